@@ -1,0 +1,65 @@
+"""The settings table: every `TUTE_*` variable of every process, with its default for one machine.
+
+`tute settings` prints it. Seconds end in `_s`, milliseconds in `_ms`.
+"""
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DEV_KEY = "dev-only-key-of-one-machine-not-for-production"
+
+
+class Settings(BaseSettings):
+    """Read from the environment once, at start; frozen afterwards."""
+
+    model_config = SettingsConfigDict(env_prefix="TUTE_", frozen=True)
+
+    env: str = Field("development", pattern="^(development|production)$", description="`production` refuses default keys, tokens, a Redis without AOF and test settings")
+    redis_url: str = Field("redis://127.0.0.1:6379/0", description="tables, rooms, sessions; a Redis ≥ 7.0 or Valkey, single or cluster")
+    broker_url: str = Field("redis://127.0.0.1:6379/1", description="Celery's broker: its own database or instance, never a cluster")
+    jwt_keys: str = Field(f"dev:{DEV_KEY}", description="`kid:key` of session tokens, comma separated; the first signs, all verify")
+    service_token: str = Field(DEV_KEY, description="what our processes show each other on gRPC")
+    session_days: int = Field(90, ge=1)
+
+    game_addresses: str = Field("127.0.0.1:7101", description="every game process, comma separated `host:port`; gateways pick by rendezvous hash of the table")
+    lobby_addresses: str = Field("127.0.0.1:7201", description="every lobby process")
+    listen: str = Field("127.0.0.1:0", description="where this process serves gRPC (game, lobby) or HTTP (gateway)")
+    metrics_listen: str = Field("", description="where this process serves /metrics, empty: nowhere (the gateway serves it on its own port)")
+    public_url: str = Field("http://127.0.0.1:8080", description="what invite links start with")
+    trusted_proxies: str = Field("", description="networks whose X-Forwarded-For is believed, comma separated CIDR")
+    reuse_port: bool = Field(False, description="several gateways of one machine share their port")
+
+    log_level: str = Field("info", pattern="^(debug|info|warning|error)$")
+    log_format: str = Field("json", pattern="^(json|console)$")
+
+    presence_ttl_s: float = Field(20, gt=0, description="a seat's presence lapses without renewal")
+    heartbeat_s: float = Field(7, gt=0, description="a gateway renews its seats")
+    seat_hold_s: float = Field(60, gt=0, description="an absent person's seat is held")
+    sweep_s: float = Field(0.25, gt=0, description="due tables are looked at")
+    outage_s: float = Field(10, gt=0, description="no sweep for so long: an outage; holds start anew")
+    rebuild_s: float = Field(60, gt=0, description="the due index is rebuilt from the tables")
+    idle_away_s: float = Field(600, gt=0, description="without a clock, a silent player on turn counts as away")
+    notifications: bool = Field(True, description="listen to Redis' expired events as a hint")
+    bot_budget_s: float = Field(0.5, gt=0, description="a bot's time to think; a second more and it is asked again, twice and the table plays for it")
+    table_days: int = Field(7, ge=1, description="a finished table is kept")
+    sleep_days: int = Field(30, ge=1, description="a sleeping table is kept")
+    room_hours: int = Field(24, ge=1, description="a room without a present member is kept")
+
+    ping_s: float = Field(10, gt=0, description="the gateway pings its sockets")
+    pong_s: float = Field(5, gt=0, description="and closes those that do not answer in time")
+    hello_s: float = Field(5, gt=0, description="a socket must say hello")
+    probe_s: float = Field(5, gt=0, description="a gateway checks its own subscription")
+    queue_frames: int = Field(256, ge=8, description="messages waiting for one socket before it is closed as slow")
+    message_bytes: int = Field(16_384, ge=512, description="largest client message")
+    body_bytes: int = Field(65_536, ge=512, description="largest HTTP body")
+    ws_per_s: float | None = Field(None, description="messages a second a socket; default 1,000, in production 20")
+    ws_burst: int | None = Field(None, description="default 2,000, in production 60")
+    sessions_per_min: int | None = Field(None, description="sessions a minute an IP; default 600, in production 30")
+    invite_tries_per_min: int = Field(20, ge=1, description="failed invite codes a minute, per IP and per player")
+
+    test_decks: str = Field("", description="TESTS ONLY: a JSON file of decks dealt in order; refused in production")
+
+
+def read() -> Settings:
+    """Settings of this process. Raises pydantic.ValidationError with every wrong variable named."""
+    return Settings()

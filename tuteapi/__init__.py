@@ -1,0 +1,1 @@
+"""The contract between our processes: messages, error codes, Redis keys, tokens."""

@@ -1,0 +1,91 @@
+"""Every Redis key of the system. A table's keys share one hash tag, so they share one slot."""
+
+from zlib import crc32
+
+DUE_PARTITIONS = 16
+
+
+def state(table: str) -> str:
+    """Hash: version, epoch, run, ask, gens, over, state."""
+    return f"{{t:{table}}}:state"
+
+
+def events(table: str) -> str:
+    """Stream of rendered envelopes, id `<v>-0`, field `e`."""
+    return f"{{t:{table}}}:events"
+
+
+def log(table: str) -> str:
+    """String: the match's decks and actions, packed; the record."""
+    return f"{{t:{table}}}:log"
+
+
+def seat(table: str, seat: int) -> str:
+    """String with TTL: presence of a person, value `<generation>:<gateway>`."""
+    return f"{{t:{table}}}:seat:{seat}"
+
+
+def hold(table: str, seat: int) -> str:
+    """String with TTL: an absent person is awaited."""
+    return f"{{t:{table}}}:hold:{seat}"
+
+
+def requests(table: str) -> str:
+    """Sorted set: the last 64 request ids, score = the version that answered them."""
+    return f"{{t:{table}}}:req"
+
+
+def outbox(table: str) -> str:
+    """Hash of serialised TableNews by reader, until the reader acknowledged."""
+    return f"{{t:{table}}}:outbox"
+
+
+def live(table: str) -> str:
+    """Sharded channel of envelopes."""
+    return f"{{t:{table}}}:live"
+
+
+ALL_STATES = "{t:*}:state"
+
+
+def due(partition: int) -> str:
+    """Sorted set: `<table>|<v>|<stage>`, score unix milliseconds when to look."""
+    return f"{{due:{partition}}}"
+
+
+def due_partition(table: str) -> int:
+    return crc32(table.encode()) % DUE_PARTITIONS
+
+
+SWEEP = "{sweep}:state"
+"""Hash: run, last (ms), outage (ms when the last outage ended), grace_until (ms)."""
+
+
+def player(player: str) -> str:
+    """Hash: name, lang, room, conn, gateway."""
+    return f"{{lobby}}:player:{player}"
+
+
+def player_live(player: str) -> str:
+    """Sharded channel of PlayerNote."""
+    return f"{{lobby}}:player:{player}:live"
+
+
+def present(player: str) -> str:
+    """String with TTL: the player has a socket, value `<conn>:<gateway>`."""
+    return f"{{lobby}}:present:{player}"
+
+
+def room(room: str) -> str:
+    return f"{{lobby}}:room:{room}"
+
+
+def invite(code: str) -> str:
+    return f"{{lobby}}:invite:{code}"
+
+
+PUBLIC_ROOMS = "{lobby}:public"
+"""Sorted set of public waiting rooms by creation time."""
+
+STARTING = "{lobby}:starting"
+"""Sorted set of rooms whose table is being created, by time; what a killed lobby left half-way is finished from here."""
