@@ -57,6 +57,7 @@ class Settings(BaseSettings):
     sessions_per_min: int | None = Field(None, description="sessions a minute an IP; default 600, in production 30")
     invite_tries_per_min: int = Field(20, ge=1, description="failed invite codes a minute, per IP and per player")
 
+    test_crash: str = Field("", description="TESTS ONLY: `point:n`, the process kills itself at the n-th passing of a named point; refused in production")
     test_decks: str = Field("", description="TESTS ONLY: a JSON file of decks dealt in order; refused in production")
 
 

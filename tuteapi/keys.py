@@ -6,7 +6,10 @@ DUE_PARTITIONS = 16
 
 
 def state(table: str) -> str:
-    """Hash: version, epoch, run, ask, gens, over, state."""
+    """Hash: version, epoch, run, ask, gens, over, state.
+
+    `gens` is the seat generations joined by commas: 0 a bot, negative while its person is away.
+    """
     return f"{{t:{table}}}:state"
 
 
@@ -71,11 +74,6 @@ def player_live(player: str) -> str:
     return f"{{lobby}}:player:{player}:live"
 
 
-def present(player: str) -> str:
-    """String with TTL: the player has a socket, value `<conn>:<gateway>`."""
-    return f"{{lobby}}:present:{player}"
-
-
 def room(room: str) -> str:
     return f"{{lobby}}:room:{room}"
 
@@ -86,6 +84,9 @@ def invite(code: str) -> str:
 
 PUBLIC_ROOMS = "{lobby}:public"
 """Sorted set of public waiting rooms by creation time."""
+
+PRESENT = "{lobby}:present"
+"""Sorted set: players with a socket, score unix ms when the presence lapses (renewed by heartbeats)."""
 
 STARTING = "{lobby}:starting"
 """Sorted set of rooms whose table is being created, by time; what a killed lobby left half-way is finished from here."""

@@ -3,7 +3,7 @@
 -- KEYS  1 state  2 events  3 requests (sorted set: request id, score = version of its answer; the last 64)  4 log  5 outbox  6 live channel  7.. seat and hold keys named by `ops`
 -- ARGV  1 version seen (0: the table must not exist)  2 epoch seen  3 epoch written (the one seen, or one more when
 --         Redis' run is new)  4 Redis' run id
---       5 ask  6 seat generations, "1,0,3"  7 over: "0" playing, "1" finished or cancelled
+--       5 ask  6 seat generations, "1,0,-3" (0 a bot, negative: away)  7 over: "0" playing, "1" finished or cancelled
 --       8 state, packed  9 envelope  10 request id or ""  11 log bytes to append or ""  12 outbox: TableNews or ""
 --       13 presence ops or "": cmsgpack {absent = {key index...}, del = {key index...}, set = {{key index, value, ttl ms}...}}
 --          `absent`: refused while one of these keys exists
