@@ -1,0 +1,1 @@
+"""Generated from protos/tuteapi/v1; `make protos` writes it."""
