@@ -1,0 +1,1 @@
+"""What `make bench` runs: the whole path over real sockets, in CPU milliseconds per move."""

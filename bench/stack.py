@@ -1,0 +1,72 @@
+"""The system under measurement: one process of each kind, no bots, its own Redis."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from typing import TYPE_CHECKING
+
+import psutil
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_READY_S = 60.0
+_UP = [sys.executable, "-m", "cli", "up"]
+
+
+class Stack:
+    """`tute up` with its processes told apart, so that each one's CPU and memory can be read."""
+
+    def __init__(self, port: int, data: Path) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self._log = (data / "up.log").open("wb")
+        command = [*_UP, "--port", str(port), "--data", str(data), "--bots", "0"]
+        environment = os.environ | {"TUTE_LOG_LEVEL": "warning"}
+        self._up = subprocess.Popen(
+            command, stdout=self._log, stderr=subprocess.STDOUT, env=environment
+        )
+        self._wait()
+
+    def cpu_s(self) -> dict[str, float]:
+        """CPU seconds since its start, user and system, by process name."""
+        return {name: sum(p.cpu_times()[:2]) for name, p in self._processes().items()}
+
+    def rss_mb(self) -> dict[str, float]:
+        return {name: p.memory_info().rss / 1e6 for name, p in self._processes().items()}
+
+    def close(self) -> None:
+        self._up.terminate()
+        self._up.wait(20)
+        self._log.close()
+
+    def _processes(self) -> dict[str, psutil.Process]:
+        found: dict[str, psutil.Process] = {}
+        for process in psutil.Process(self._up.pid).children(recursive=True):
+            if name := _name(process.cmdline()):
+                found[name] = process
+        return found
+
+    def _wait(self) -> None:
+        until = time.monotonic() + _READY_S
+        while time.monotonic() < until and self._up.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=1) as answer:
+                    if answer.status == 200:
+                        return
+            except OSError:
+                time.sleep(0.1)
+        self.close()
+        raise SystemExit(f"the system did not get ready; see {self._log.name}")
+
+
+def _name(cmdline: list[str]) -> str:
+    line = " ".join(cmdline)
+    if re.search(r"(redis|valkey)-server", line):
+        return "redis"
+    found = re.search(r"-m (?:services\.)?(game|lobby|gateway)\b", line)
+    return found.group(1) if found else ""
