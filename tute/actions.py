@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NoReturn, TypeAlias, assert_never
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, assert_never
 
 from tute.cards import NO_CARD, Card, Cards, card_text, parse_card
 from tute.errors import RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ within a suit the higher number beats the lower. A hand is an int with bit `card
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Card: TypeAlias = int
 Suit: TypeAlias = int

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from tute.actions import Action, Bid, Capote, Keep, Pass, Play, Sing, Swap, Trump, plays
 from tute.cards import NONE, POINTS, SUITS, Card, card_text, cards_of
 from tute.errors import RuleError
 from tute.events import Event, Played, TrickTaken
-from tute.modes import Mode
-from tute.rules import RuleSet
 from tute.singing import may_sing, sing
 from tute.state import Deal, LastTrick, Phase, added, ring
 from tute.tricks import best
+
+if TYPE_CHECKING:
+    from tute.modes import Mode
+    from tute.rules import RuleSet
 
 LAST_TRICK = 10
 _VERBS: dict[Phase, tuple[type[Action], ...]] = {

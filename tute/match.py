@@ -1,18 +1,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tute import engine
-from tute.actions import Action
 from tute.cards import NONE, Card, full_deck, suit_text
 from tute.errors import RuleError
 from tute.events import DealFinished, DealStarted, Event, MatchFinished
 from tute.modes import MODES
-from tute.rules import RuleSet
-from tute.state import Deal, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tute.actions import Action
+    from tute.rules import RuleSet
+    from tute.state import Deal, Phase
 
 
 class Match(NamedTuple):

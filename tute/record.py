@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tute.actions import Action, action_from_json, action_json, seat_from_json
 from tute.cards import NO_CARD, Card, card_text, parse_card
 from tute.errors import RuleError
 from tute.match import Match, act, begin, deal, result
-from tute.rules import RuleSet
 from tute.rulesets import players_of, rule_set, rules_json
+
+if TYPE_CHECKING:
+    from tute.rules import RuleSet
 
 FORMAT = "tute/1"
 Played: TypeAlias = tuple[Sequence[Card], Sequence[tuple[int, Action]]]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tute.errors import RuleError
 from tute.rule_texts import LANGUAGES, OPTION_TEXTS, PRESET_TEXTS, VALUE_TEXTS
 from tute.rules import RuleSet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tute.cards import KINGS, KNIGHTS, SUIT_MASK, SUITS, Cards, Suit, parse_suit
 from tute.errors import RuleError
 from tute.events import CantoSung, Event, MaySing, TuteShown
-from tute.rules import RuleSet
 from tute.state import Canto, Deal, added, sung
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tute.rules import RuleSet
 
 _KNIGHT_BIT = tuple((KNIGHTS & mask).bit_length() - 1 for mask in SUIT_MASK)
 

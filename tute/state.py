@@ -1,10 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from tute.cards import NONE, Card, Cards, Suit, mask_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Phase: TypeAlias = Literal["bid", "trump", "swap", "play", "between"]
 PHASES: tuple[Phase, ...] = ("bid", "trump", "swap", "play", "between")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tute.cards import SUIT_MASK, SUIT_OF, Card, Cards, Suit
-from tute.rules import RuleSet
-from tute.state import Deal
+
+if TYPE_CHECKING:
+    from tute.rules import RuleSet
+    from tute.state import Deal
 
 
 def best(table: tuple[Card, ...], trump: Suit) -> Card:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tute.cards import SUIT_OF, SUITS, Card, Suit, rank_of
 from tute.events import Event, TrumpNamed
 from tute.modes.mode import Finish, Mode, Step
-from tute.rules import RuleSet
 from tute.singing import score as sing
 from tute.state import Deal, dealt, from_mano
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tute.rules import RuleSet
 
 
 def start(rules: RuleSet, dealer: int, deck: Sequence[Card]) -> Deal:

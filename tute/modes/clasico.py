@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tute.cards import SUIT_OF, Card
 from tute.modes.mode import Finish, Mode, Step
-from tute.rules import RuleSet
 from tute.singing import chance, tute
 from tute.state import Deal, added, dealt, from_mano
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tute.rules import RuleSet
 
 
 def start(rules: RuleSet, dealer: int, deck: Sequence[Card]) -> Deal:

@@ -1,16 +1,19 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tute.actions import Action, Bid, Capote, Keep, Pass, Swap, Trump
-from tute.cards import Card, Cards
 from tute.errors import RuleError
 from tute.events import Event
-from tute.rules import RuleSet
 from tute.state import Deal
 from tute.tricks import playable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tute.cards import Card, Cards
+    from tute.rules import RuleSet
 
 Call: TypeAlias = Bid | Pass | Trump | Swap | Keep | Capote
 Step: TypeAlias = tuple[Deal, list[Event]]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from tute.actions import Action, Bid, Capote, Keep, Pass, Swap, Trump
 from tute.cards import SUITS, Card, parse_suit
 from tute.errors import RuleError
 from tute.events import BidMade, TrumpNamed
 from tute.modes.mode import Call, Finish, Mode, Step, refuse
-from tute.rules import RuleSet
 from tute.singing import chance
 from tute.state import Deal, dealt, from_mano, ring
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tute.rules import RuleSet
 
 _TRUMPS: tuple[Action, ...] = tuple(Trump(suit) for suit in SUITS)
 _LISTED = 1000

@@ -1,0 +1,164 @@
+"""Decks nobody can choose, and their proof: protocol.md §6. Seeds come from the caller."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from tute.cards import card_text, full_deck
+from tute.errors import RuleError
+from tute.record import frame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tute.cards import Card
+    from tute.rules import RuleSet
+
+CHAIN = 1024
+_T = TypeVar("_T")
+
+
+class Check(NamedTuple):
+    """`step` is "record", "fair", "salts", "chain", "first_dealer" or "deal 1", "deal 2", …"""
+
+    step: str
+    ok: bool
+    message: str
+
+
+def commitment(s0: bytes, n: int = CHAIN) -> str:
+    """SHA-256 applied n times to the secret `s0` of 32 bytes, in hex; shown before the match."""
+    return key(s0, 0, n).hex()
+
+
+def key(s0: bytes, k: int, n: int = CHAIN) -> bytes:
+    """The key of deal k, 1 to n - 1: SHA-256 applied n - k times. Its own hash is that of k - 1."""
+    if not 0 <= k < n:
+        raise ValueError(f"a chain of {n} has no key {k}")
+    value = s0
+    for _ in range(n - k):
+        value = hashlib.sha256(value).digest()
+    return value
+
+
+def deck(
+    deal_key: bytes, match_id: str, k: int, salts: Sequence[str], rules: RuleSet
+) -> list[Card]:
+    """The deck of deal k = 1, 2, … in dealing order; `salts` by seat in hex, "" for none."""
+    cards = list(full_deck(rules.twos))
+    _shuffle(cards, _words(deal_key, match_id, k, salts))
+    return cards
+
+
+def first_dealer(s1_key: bytes, match_id: str, salts: Sequence[str], seats: int) -> int:
+    """The first of the seats shuffled like a deck with k = 0; `s1_key` is the key of deal 1."""
+    order = list(range(seats))
+    secret = hmac.digest(s1_key, b"dealer", "sha256")
+    _shuffle(order, _words(secret, match_id, 0, salts))
+    return order[0]
+
+
+def salt_hash(salt: str) -> str:
+    """SHA-256 of a salt in hex, in hex. Raises ValueError: no hex."""
+    return hashlib.sha256(bytes.fromhex(salt)).hexdigest()
+
+
+def verify(record: object) -> list[Check]:
+    """Recomputes salts, chain, first dealer and every deck; all must be ok. Never raises."""
+    try:
+        match, deals = frame(record)
+    except RuleError as error:
+        return [Check("record", False, error.message)]
+    fair = record.get("fair") if isinstance(record, Mapping) else None
+    try:
+        proof = _proof(fair, match.rules.players)
+    except (KeyError, TypeError, ValueError):
+        return [Check("fair", False, "The record has no complete proof of fair deals.")]
+    checks = [_check_salts(proof), _check_chain(proof, len(deals))]
+    if proof.seeds:
+        seats = match.rules.players
+        dealer = first_dealer(proof.seeds[0], proof.match, proof.salts, seats)
+        checks.append(_check_dealer(dealer, match.first_dealer))
+    decks = [each.get("deck") if isinstance(each, Mapping) else None for each in deals]
+    for k, (seed, shown) in enumerate(zip(proof.seeds, decks, strict=False), 1):
+        drawn = deck(seed, proof.match, k, proof.salts, match.rules)
+        checks.append(_check_deck(k, drawn, shown))
+    return checks
+
+
+class _Proof(NamedTuple):
+    match: str
+    commitment: bytes
+    n: int
+    salt_hashes: list[str | None]
+    salts: list[str]
+    seeds: list[bytes]
+
+
+def _proof(fair: object, seats: int) -> _Proof:
+    """Raises KeyError, TypeError or ValueError: not the shape of protocol.md §6."""
+    if not isinstance(fair, Mapping) or type(fair["n"]) is not int:
+        raise TypeError
+    match_id, hashes, seeds = fair["match"], list(fair["salt_hashes"]), list(fair["seeds"])
+    salts = [_hex(salt or "") for salt in fair["salts"]]
+    if not isinstance(match_id, str) or not len(hashes) == len(salts) == seats:
+        raise TypeError
+    keys = [bytes.fromhex(seed) for seed in seeds]
+    return _Proof(match_id, bytes.fromhex(fair["commitment"]), fair["n"], hashes, salts, keys)
+
+
+def _hex(text: object) -> str:
+    if not isinstance(text, str) or bytes.fromhex(text).hex() != text:
+        raise ValueError
+    return text
+
+
+def _check_salts(proof: _Proof) -> Check:
+    for seat, (promised, salt) in enumerate(zip(proof.salt_hashes, proof.salts, strict=True)):
+        if promised != (salt_hash(salt) if salt else None):
+            return Check("salts", False, f"The salt of seat {seat} is not the one it promised.")
+    return Check("salts", True, "Every salt is the one its seat promised before the match.")
+
+
+def _check_chain(proof: _Proof, deals: int) -> Check:
+    if len(proof.seeds) < deals or len(proof.seeds) >= proof.n:
+        return Check("chain", False, f"There are {len(proof.seeds)} seeds for {deals} deals.")
+    before = proof.commitment
+    for k, seed in enumerate(proof.seeds, 1):
+        if hashlib.sha256(seed).digest() != before:
+            return Check("chain", False, f"The hash of seed {k} is not the value before it.")
+        before = seed
+    return Check("chain", True, "Every seed was fixed by the commitment before the match.")
+
+
+def _check_dealer(drawn: int, shown: int) -> Check:
+    message = f"The draw gives the first deal to seat {drawn}, the record to seat {shown}."
+    return Check("first_dealer", drawn == shown, message)
+
+
+def _check_deck(k: int, drawn: Sequence[Card], shown: object) -> Check:
+    ok = isinstance(shown, str) and shown.split() == [card_text(card) for card in drawn]
+    words = "is" if ok else "is not"
+    return Check(f"deal {k}", ok, f"The deck of deal {k} {words} the one its seed draws.")
+
+
+def _words(secret: bytes, match_id: str, k: int, salts: Sequence[str]) -> Iterator[int]:
+    """Big-endian 32-bit words of the blocks of deal k."""
+    head = f"tute/1|{match_id}|{k}|{','.join(salts)}|"
+    block = 0
+    while True:
+        digest = hmac.digest(secret, f"{head}{block}".encode(), "sha256")
+        for start in range(0, len(digest), 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1
+
+
+def _shuffle(items: list[_T], words: Iterator[int]) -> None:
+    for j in range(len(items) - 1, 0, -1):
+        fair_below = 2**32 - 2**32 % (j + 1)
+        word = next(word for word in words if word < fair_below)
+        place = word % (j + 1)
+        items[j], items[place] = items[place], items[j]
