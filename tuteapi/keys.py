@@ -90,3 +90,8 @@ PRESENT = "{lobby}:present"
 
 STARTING = "{lobby}:starting"
 """Sorted set of rooms whose table is being created, by time; what a killed lobby left half-way is finished from here."""
+
+
+def limit(kind: str, who: str) -> str:
+    """Hash: tokens, at; a token bucket of the lobby (sessions by address, failed invite codes)."""
+    return f"{{lobby}}:limit:{kind}:{who}"
