@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     idle_away_s: float = Field(600, gt=0, description="without a clock, a silent player on turn counts as away")
     notifications: bool = Field(True, description="listen to Redis' expired events as a hint")
     bot_budget_s: float = Field(0.5, gt=0, description="a bot's time to think; a second more and it is asked again, twice and the table plays for it")
+    bots_pool: str = Field("prefork", pattern="^(prefork|solo)$", description="`solo`: the bots' worker plays in its own process, one move at a time; one machine, tests")
+    bots_concurrency: int = Field(2, ge=1, description="processes of a prefork worker")
     table_days: int = Field(7, ge=1, description="a finished table is kept")
     sleep_days: int = Field(30, ge=1, description="a sleeping table is kept")
     room_hours: int = Field(24, ge=1, description="a room without a present member is kept")
