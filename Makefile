@@ -1,0 +1,47 @@
+# What people type here. Needs python3 (3.11 or newer) with its venv module, and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help setup up test check verify bench protos
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(INSTALLED)  ## .venv with the pinned packages and this project in it
+
+$(INSTALLED): requirements-dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed ($(PYTHON) is not); name one: make setup PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+	  || { echo "$(PYTHON) has no venv module; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Installing into .venv (a minute the first time)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+up: setup  ## everything on this machine: http://127.0.0.1:8080
+	@$(BIN)/tute up
+
+test: setup  ## every test that must pass
+	@$(BIN)/pytest -n 2 --dist worksteal
+
+check: setup  ## lint, types, import rules, tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory test
+
+verify: check  ## the long checks on top: a soak with kills, matches of bots
+	@$(BIN)/pytest -m verify
+
+bench: setup  ## moves per second and latency of this machine
+	@$(BIN)/python -m bench
+
+protos: setup  ## tuteapi/v1 from protos/
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \
+	  --python_out=. --grpc_python_out=. --mypy_out=. --mypy_grpc_out=. protos/tuteapi/v1/*.proto
