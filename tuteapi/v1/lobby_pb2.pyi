@@ -52,15 +52,19 @@ class PlayerRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     PLAYER_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     player: _builtins.str
+    name: _builtins.str
+    """as in the token; a player Redis lost is made anew with it"""
     def __init__(
         self,
         *,
         player: _builtins.str = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "player", b"player"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -164,17 +168,21 @@ class PlayerConnectRequest(_message.Message):
 
     PLAYER_FIELD_NUMBER: _builtins.int
     GATEWAY_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     player: _builtins.str
     gateway: _builtins.str
+    name: _builtins.str
+    """as in the token; a player Redis lost is made anew with it"""
     def __init__(
         self,
         *,
         player: _builtins.str = ...,
         gateway: _builtins.str = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["gateway", b"gateway", "player", b"player"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gateway", b"gateway", "name", b"name", "player", b"player"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -453,8 +461,11 @@ class CreateRoomRequest(_message.Message):
     RULES_FIELD_NUMBER: _builtins.int
     PUBLIC_FIELD_NUMBER: _builtins.int
     SETTINGS_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     player: _builtins.str
     public: _builtins.bool
+    name: _builtins.str
+    """as in the token; a player Redis lost is made anew with it"""
     @_builtins.property
     def rules(self) -> _types_pb2.Rules: ...
     @_builtins.property
@@ -466,10 +477,11 @@ class CreateRoomRequest(_message.Message):
         rules: _types_pb2.Rules | None = ...,
         public: _builtins.bool = ...,
         settings: _types_pb2.Settings | None = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules", "settings", b"settings"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player", "public", b"public", "rules", b"rules", "settings", b"settings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "player", b"player", "public", b"public", "rules", b"rules", "settings", b"settings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -481,17 +493,21 @@ class RoomRequest(_message.Message):
 
     PLAYER_FIELD_NUMBER: _builtins.int
     ROOM_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     player: _builtins.str
     room: _builtins.str
+    name: _builtins.str
+    """as in the token; a player Redis lost is made anew with it"""
     def __init__(
         self,
         *,
         player: _builtins.str = ...,
         room: _builtins.str = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player", "room", b"room"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "player", b"player", "room", b"room"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -736,20 +752,24 @@ class InviteRequest(_message.Message):
     PLAYER_FIELD_NUMBER: _builtins.int
     CODE_FIELD_NUMBER: _builtins.int
     IP_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     player: _builtins.str
     code: _builtins.str
     ip: _builtins.str
     """the client's address, for the limit on failed tries"""
+    name: _builtins.str
+    """as in the token; a player Redis lost is made anew with it"""
     def __init__(
         self,
         *,
         player: _builtins.str = ...,
         code: _builtins.str = ...,
         ip: _builtins.str = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "ip", b"ip", "player", b"player"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "ip", b"ip", "name", b"name", "player", b"player"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
