@@ -124,7 +124,7 @@ def _dump_deal(now: Deal, small: list[int], large: list[int]) -> None:
     small += (
         *(_PHASE_NUMBERS[now.phase], now.turn, now.leader, now.trump & 0xFF),
         *(now.upcard & 0xFF, now.upcard_seat & 0xFF, now.singers, now.forty_lost),
-        *(seat, rank, now.capote & 0xFF),
+        *(seat, rank, now.capote & 0xFF, now.carried),
         *(len(now.seats), len(now.table), len(now.cantos), len(now.stock), len(now.bids)),
         *(_NONE if now.last is None else len(now.last.cards),),
         *(now.seats + now.tricks + now.latest + now.table + now.stock),
@@ -140,7 +140,7 @@ def _dump_deal(now: Deal, small: list[int], large: list[int]) -> None:
 
 def _load_deal(small: Iterator[int], large: Iterator[int], players: int) -> Deal:
     phase, turn, leader, trump, upcard, upcard_seat, singers, lost = _take(small, 8)
-    tute_seat, tute_rank, capote = _take(small, 3)
+    tute_seat, tute_rank, capote, carried = _take(small, 4)
     seats, table, cantos, stock, bids, last = _take(small, 6)
     return Deal(
         phase=PHASES[phase],
@@ -153,6 +153,7 @@ def _load_deal(small: Iterator[int], large: Iterator[int], players: int) -> Deal
         forty_lost=bool(lost),
         tute=None if tute_seat == _NONE else (tute_seat, tute_rank),
         capote=_signed(capote),
+        carried=bool(carried),
         seats=_take(small, seats),
         tricks=_take(small, players),
         latest=_take(small, players),

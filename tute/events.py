@@ -139,7 +139,7 @@ def is_public(event: Event) -> bool:
 
 
 def public_json(event: Event) -> dict[str, object]:
-    """`{"kind": …}` as everybody may see it (for an event that is not `is_public`: only its kind)."""
+    """`{"kind": …}` as everybody may see it; of an event that is not `is_public` the kind."""
     match event:
         case Played(seat, card):
             return {"kind": "played", "seat": seat, "card": card_text(card)}

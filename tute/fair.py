@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 
 
 class Check(NamedTuple):
-    """`step` is "record", "fair", "salts", "chain", "first_dealer" or "deal 1", "deal 2", …"""
+    """`step` is "record", "fair", "salts", "chain", "first_dealer" or "deal 1" and so on."""
 
     step: str
     ok: bool

@@ -74,7 +74,7 @@ def deal(match: Match, deck: Sequence[Card]) -> tuple[Match, tuple[Event, ...]]:
     dealer = (match.dealt_by + 1) % rules.players if match.deal_no else match.first_dealer
     now = MODES[rules.mode].start(rules, dealer, deck)
     if match.carried:
-        now = now._replace(points=match.carried)
+        now = now._replace(points=match.carried, carried=True)
     match = match._replace(dealt_by=dealer, deal_no=match.deal_no + 1, now=now, carried=())
     return match, (_started(match, now),)
 

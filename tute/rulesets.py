@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tute.errors import RuleError
@@ -35,10 +36,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ModeRules:
-    """`without_twos` are the numbers of players for which the twos are out."""
+    """`without_twos` are the numbers of players for which the twos are out.
+
+    `values` are the mode's defaults where they are not those of RuleSet.
+    """
 
     options: tuple[str, ...]
     without_twos: tuple[int, ...] = ()
+    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,13 @@ MODES: dict[str, ModeRules] = {
         ),
         (3, 4),
     ),
+    "individual": ModeRules(
+        (
+            *("undertrump", "deal", "stock_duty", "swap", "tute"),
+            *("win", "capote", "forty_after_twenty", "games"),
+        ),
+        values={"games": 3},
+    ),
 }
 
 _PAGAT_101 = {"declare": "manual", "tute": "match", "double_at": 101, "series": 8, "lead": 2}
@@ -114,6 +126,21 @@ _PRESETS: dict[str, Preset] = {
     "subasta.pagat": Preset("subasta", (3,), {"min_bid": 70, "step": 10, "rounds": "multiple"}),
     "subasta.ludoteka": Preset("subasta", (4,), dealer_rests=True),
     "subasta.wikipedia": Preset("subasta", (3,), {"fail": "split", "target": 1000}),
+    "individual.pagat": Preset("individual", (2, 3), {"tute": "off"}),
+    "individual.fournier": Preset(
+        "individual",
+        (2,),
+        {
+            "deal": 8,
+            "stock_duty": "trump_only",
+            "swap": "ask",
+            "tute": "off",
+            "win": "101",
+            "capote": True,
+            "forty_after_twenty": True,
+        },
+    ),
+    "individual.corriente": Preset("individual", (2,), {"deal": 6, "stock_duty": "free"}),
 }
 
 PRESETS: tuple[str, ...] = tuple(_PRESETS)
@@ -133,12 +160,13 @@ def rule_set(
     if type(count) is not int or count not in base.players:
         raise _bad(f"{preset} is for {' or '.join(map(str, base.players))} players.")
     _check_options(base.mode, options or {})
-    values: dict[str, Any] = {**base.values, **(options or {})}
+    mode = MODES[base.mode]
+    values: dict[str, Any] = {**mode.values, **base.values, **(options or {})}
     rules = RuleSet(
         preset=preset,
         mode=base.mode,
         players=count,
-        twos=count not in MODES[base.mode].without_twos,
+        twos=count not in mode.without_twos,
         dealer_rests=base.dealer_rests,
         **values,
     )
@@ -148,8 +176,7 @@ def rule_set(
 
 def rules_json(rules: RuleSet) -> dict[str, object]:
     """`{"preset", "players", "options"}`; options are what differs from the preset as it is now."""
-    base = _PRESETS.get(rules.preset)
-    standard = rule_set(rules.preset, rules.players) if base else None
+    standard = _standard(rules.preset, rules.players)
     options = {
         name: getattr(rules, name)
         for name in MODES[rules.mode].options
@@ -177,6 +204,12 @@ def catalogue() -> list[dict[str, object]]:
     "description", "options": {name: text}, "values": {name: {value: text}}}}}.
     """
     return [_entry(name, preset) for name, preset in _PRESETS.items()]
+
+
+@cache
+def _standard(preset: str, players: int) -> RuleSet | None:
+    known = preset in _PRESETS and players in _PRESETS[preset].players
+    return rule_set(preset, players) if known else None
 
 
 def _entry(name: str, preset: Preset) -> dict[str, object]:

@@ -34,8 +34,10 @@ class Deal(NamedTuple):
 
     `seats` play, in playing order from the mano. `latest` is the number, from 1, of the last trick
     each seat won, 0 for none. `upcard` lies in the hand of `upcard_seat` and is public, or on the
-    table (NONE). `bids` holds None for a pass. `singers` is a mask of the seats that may sing now,
-    `forty_lost` says that the 40 was forfeited. `phase` "between": the deal is over.
+    table (NONE). `bids` is the latest word of each seat that spoke, oldest first, None for a pass.
+    `singers` is a mask of the seats that may sing now,
+    `forty_lost` says that the 40 was forfeited. `carried`: `points` began with those of the deal
+    before. `phase` "between": the deal is over.
     """
 
     phase: Phase
@@ -58,6 +60,7 @@ class Deal(NamedTuple):
     forty_lost: bool = False
     tute: tuple[int, int] | None = None
     capote: int = NONE
+    carried: bool = False
 
 
 def dealt(phase: Phase, seats: tuple[int, ...], players: int, cards: Sequence[Card]) -> Deal:

@@ -11,7 +11,7 @@ from tute.singing import score as sing
 from tute.state import Deal, dealt, from_mano
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tute.rules import RuleSet
 
@@ -54,7 +54,7 @@ def losers(
     judged = [seat for seat in seats if seat not in safe]
     scores = [points[seat] for seat in judged]
     none = {"points": points, "tricks": tricks}.get(rules.zero)
-    named_by = (
+    named_by: tuple[Callable[[int], bool], ...] = (
         lambda seat: none is not None and none[seat] == 0,
         lambda seat: points[seat] > limit_of(rules, seat in sung),
         lambda seat: min(scores) < points[seat] < max(scores),

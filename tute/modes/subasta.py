@@ -62,7 +62,8 @@ def check_bid(rules: RuleSet, deal: Deal, points: int) -> None:
 def spoken(rules: RuleSet, deal: Deal, points: int | None) -> Step:
     """The auction after the seat on turn bid, or passed (None)."""
     seat = deal.turn
-    deal = deal._replace(bids=(*deal.bids, (seat, points)))
+    others = (word for word in deal.bids if word[0] != seat)
+    deal = deal._replace(bids=(*others, (seat, points)))
     bidder, bid = high(deal)
     passed = {who for who, what in deal.bids if what is None}
     if rules.rounds == "single":
