@@ -1,1 +1,1 @@
-"""How any of our processes starts, stops, is configured, logs, counts, serves and calls. Knows no game."""
+"""How any of our processes starts, stops, is configured, logs, counts and calls. Knows no game."""

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """The settings table: every `TUTE_*` variable of every process, with its default for one machine.
 
 `tute settings` prints it. Seconds end in `_s`, milliseconds in `_ms`.
@@ -9,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 DEV_KEY = "dev-only-key-of-one-machine-not-for-production"
 
 
+# fmt: off
 class Settings(BaseSettings):
     """Read from the environment once, at start; frozen afterwards."""
 
@@ -61,6 +63,7 @@ class Settings(BaseSettings):
 
     test_crash: str = Field("", description="TESTS ONLY: `point:n`, the process kills itself at the n-th passing of a named point; refused in production")
     test_decks: str = Field("", description="TESTS ONLY: a JSON file of decks dealt in order; refused in production")
+# fmt: on
 
 
 def read() -> Settings:

@@ -86,10 +86,13 @@ PUBLIC_ROOMS = "{lobby}:public"
 """Sorted set of public waiting rooms by creation time."""
 
 PRESENT = "{lobby}:present"
-"""Sorted set: players with a socket, score unix ms when the presence lapses (renewed by heartbeats)."""
+"""Sorted set: players with a socket, score unix ms when the presence lapses without renewal."""
 
 STARTING = "{lobby}:starting"
-"""Sorted set of rooms whose table is being created, by time; what a killed lobby left half-way is finished from here."""
+"""Sorted set of rooms whose table is being created, by time.
+
+What a killed lobby left half-way is finished from here.
+"""
 
 
 def limit(kind: str, who: str) -> str:

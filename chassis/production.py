@@ -1,0 +1,72 @@
+"""What makes a process refuse to start: wrong settings, and in production unsafe ones."""
+
+from pydantic import ValidationError
+
+from chassis import settings
+from chassis.settings import DEV_KEY, Settings
+
+SHORTEST_KEY = 32
+
+
+class Unfit(Exception):
+    """A process cannot start as it is configured; `faults` are plain sentences."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def read() -> Settings:
+    """Settings of this process. Raises Unfit with every fault named."""
+    try:
+        read = settings.read()
+    except ValidationError as error:
+        raise Unfit(*(_plain(each["loc"], each["msg"]) for each in error.errors())) from None
+    if faults := refusals(read):
+        raise Unfit(*faults)
+    return read
+
+
+def refusals(settings: Settings) -> list[str]:
+    """Why these settings may not start; in production also what would be unsafe there."""
+    faults = list(_bad_keys(settings.jwt_keys))
+    if settings.env == "production":
+        faults += _unsafe(settings)
+    return faults
+
+
+def _bad_keys(keys: str) -> list[str]:
+    kids = [part.strip().partition(":")[0] for part in keys.split(",")]
+    if all(all(part.strip().partition(":")) for part in keys.split(",")):
+        return [f"TUTE_JWT_KEYS: the kid {kid} is given twice" for kid in _twice(kids)]
+    return ["TUTE_JWT_KEYS: keys are written kid:key,kid:key"]
+
+
+def _twice(names: list[str]) -> list[str]:
+    return sorted({name for name in names if names.count(name) > 1})
+
+
+def _unsafe(settings: Settings) -> list[str]:
+    faults = []
+    keys = [part.strip().partition(":")[2] for part in settings.jwt_keys.split(",")]
+    if DEV_KEY in settings.jwt_keys:
+        faults.append("TUTE_JWT_KEYS is the default key, which everybody knows")
+    elif any(len(key.encode()) < SHORTEST_KEY for key in keys):
+        faults.append(f"TUTE_JWT_KEYS has a key shorter than {SHORTEST_KEY} bytes")
+    if settings.service_token == DEV_KEY:
+        faults.append("TUTE_SERVICE_TOKEN is the default token, which everybody knows")
+    elif len(settings.service_token.encode()) < SHORTEST_KEY:
+        faults.append(f"TUTE_SERVICE_TOKEN is shorter than {SHORTEST_KEY} bytes")
+    faults += [
+        f"{name} is for tests only"
+        for name, value in (
+            ("TUTE_TEST_CRASH", settings.test_crash),
+            ("TUTE_TEST_DECKS", settings.test_decks),
+        )
+        if value
+    ]
+    return [f"{fault}; TUTE_ENV=production refuses it" for fault in faults]
+
+
+def _plain(place: tuple[int | str, ...], message: str) -> str:
+    return f"TUTE_{'_'.join(map(str, place)).upper()}: {message[:1].lower()}{message[1:]}"
