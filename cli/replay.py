@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def _readable(files: list[Path]) -> list[Path]:
     for file in files:
-        if str(file) != "-" and not (file.is_file() and os.access(file, os.R_OK)):
+        if str(file) != "-" and not (not file.is_dir() and os.access(file, os.R_OK)):
             raise typer.BadParameter(f"{file} is no file that can be read.")
     return files
 

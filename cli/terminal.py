@@ -1,0 +1,46 @@
+"""What `tute up` shows: lines of its programs, coloured by name, and its own words."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_COLOURS = {"redis": 31, "game": 32, "lobby": 33, "bots": 35, "gateway": 36}
+_PLAIN, _BOLD, _ALARM = 0, 1, 91
+
+
+class Terminal:
+    """Standard output; `lost()` is called when nobody reads it any more (`tute up | head`)."""
+
+    def __init__(self, lost: Callable[[], None]) -> None:
+        self._lost = lost
+        self._coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+    def line(self, name: str, text: str) -> None:
+        self._write(
+            f"{self._paint(f'{name:>9}', _COLOURS.get(name.split('.')[0], _PLAIN))} │ {text}"
+        )
+
+    def say(self, text: str) -> None:
+        self._write(self._paint(text, _BOLD))
+
+    def warn(self, text: str) -> None:
+        self._write(self._paint(text, _ALARM))
+
+    def _paint(self, text: str, colour: int) -> str:
+        return f"\x1b[{colour}m{text}\x1b[0m" if self._coloured else text
+
+    def _write(self, text: str) -> None:
+        try:
+            data = f"{text}\n".encode(sys.stdout.encoding or "utf-8", errors="replace")
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            self._lost()

@@ -1,0 +1,215 @@
+"""`tute up`: everything on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import aiohttp
+import typer
+from chassis.redislink import RedisAway
+
+from cli import datadir, plan, redisserver
+from cli.supervisor import Program, Supervisor
+from cli.terminal import Terminal
+
+_READY_WITHIN_S = 60.0
+_GATEWAYS_STOP_S, _SERVICES_STOP_S, _REDIS_STOP_S = 2.5, 5.0, 2.0
+
+
+class Failed(Exception):
+    """The system did not start; the text says why."""
+
+
+def up(
+    port: Annotated[int, typer.Option(min=1, max=65_535, help="where people connect")] = 8080,
+    host: Annotated[str, typer.Option(help="0.0.0.0 opens it to the network")] = "127.0.0.1",
+    data: Annotated[Path | None, typer.Option(help="default ~/.local/share/tute")] = None,
+    game: Annotated[int, typer.Option(min=1, help="game processes")] = 1,
+    gateway: Annotated[int, typer.Option(min=1, help="gateway processes, on one port")] = 1,
+    bots: Annotated[
+        int, typer.Option(min=0, help="bots' workers; 0: tables play for their bots")
+    ] = 1,
+) -> None:
+    """Run everything on this machine: Redis, game, lobby, bots, gateway. Ctrl-C stops it.
+
+    Redis is the one TUTE_REDIS_URL names, else a server found on PATH, else the installed wheel's;
+    its data stays in --data.
+
+    Example: tute up --port 8080 --game 2
+    """
+    folder = (data or datadir.default()).absolute()
+    counts = plan.Counts(game, gateway, bots)
+    try:
+        with (
+            datadir.locked(folder, plan.public_url(host, port)),
+            plan.held_port(host, port),
+        ):
+            asyncio.run(_run(folder, host, port, counts))
+    except (datadir.InUse, plan.PortTaken) as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(2) from None
+    except (Failed, redisserver.NoRedis, RedisAway) as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+
+
+async def _run(folder: Path, host: str, port: int, counts: plan.Counts) -> None:
+    stop = asyncio.Event()
+    terminal = Terminal(stop.set)
+    supervisor = Supervisor(terminal.line, terminal.warn)
+    _on_signals(stop, supervisor)
+    secrets = datadir.secrets_of(folder)
+    ports = plan.free_ports(counts.game + 2)
+    redis, redis_url, broker_url = await _redis(folder, ports.pop(), secrets)
+    wiring = plan.Wiring(
+        redis_url,
+        broker_url,
+        tuple(f"127.0.0.1:{each}" for each in ports[1:]),
+        f"127.0.0.1:{ports[0]}",
+        host,
+        port,
+    )
+    programs = plan.services(wiring, counts, secrets, os.environ)
+    try:
+        if redis is not None:
+            supervisor.start(redis)
+            await _until(stop, supervisor, _redis_answers(redis_url), "Redis")
+        for program in programs:
+            supervisor.start(program)
+        await _until(stop, supervisor, _gateway_answers(host, port), "the gateway")
+        if not stop.is_set():
+            terminal.say(_welcome(plan.public_url(host, port), folder))
+        await stop.wait()
+    finally:
+        terminal.say("Stopping")
+        await _stop(supervisor, programs)
+
+
+async def _redis(
+    folder: Path, port: int, secrets: datadir.Secrets
+) -> tuple[Program | None, str, str]:
+    """The server to start, None where one is given; its address and the broker's."""
+    broker = os.environ.get("TUTE_BROKER_URL")
+    if given := os.environ.get("TUTE_REDIS_URL"):
+        mode = await redisserver.probe(given)
+        if mode == "cluster" and not broker:
+            raise redisserver.NoRedis(
+                "TUTE_REDIS_URL is a cluster, which cannot be Celery's broker: "
+                "give a Redis for it in TUTE_BROKER_URL."
+            )
+        return None, given, broker or redisserver.next_database(given)
+    home = folder / "redis"
+    home.mkdir(mode=0o700, exist_ok=True)
+    datadir.write_private(
+        home / "redis.conf", redisserver.config(port, home, secrets.redis_password)
+    )
+    url = f"redis://:{secrets.redis_password}@127.0.0.1:{port}/0"
+    return plan.redis(home, os.environ), url, broker or redisserver.next_database(url)
+
+
+def _on_signals(stop: asyncio.Event, supervisor: Supervisor) -> None:
+    """Ctrl-C, SIGTERM and hang-up stop it; the second of them kills what is still there."""
+
+    def told() -> None:
+        if stop.is_set():
+            supervisor.kill()
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, told)
+
+
+async def _until(
+    stop: asyncio.Event, supervisor: Supervisor, answers: asyncio.Task[None], what: str
+) -> None:
+    """Wait for `answers`, for `stop`, or until a program is hopeless. Raises Failed."""
+    waits = [
+        answers,
+        asyncio.create_task(stop.wait()),
+        asyncio.create_task(supervisor.news.wait()),
+    ]
+    await asyncio.wait(waits, timeout=_READY_WITHIN_S, return_when=asyncio.FIRST_COMPLETED)
+    done = answers.done()
+    for each in waits:
+        each.cancel()
+    await asyncio.gather(*waits, return_exceptions=True)
+    if done or stop.is_set():
+        return
+    if supervisor.hopeless:
+        raise Failed(f"{', '.join(sorted(supervisor.hopeless))} does not start.")
+    raise Failed(f"{what} did not answer within {_READY_WITHIN_S:.0f} s.")
+
+
+def _redis_answers(url: str) -> asyncio.Task[None]:
+    async def ask() -> None:
+        while True:
+            try:
+                await redisserver.probe(url)
+            except (RedisAway, OSError):
+                await asyncio.sleep(0.05)
+            else:
+                return
+
+    return asyncio.create_task(ask())
+
+
+def _gateway_answers(host: str, port: int) -> asyncio.Task[None]:
+    local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    url = f"{plan.public_url(local, port)}/readyz"
+
+    async def ask() -> None:
+        timeout = aiohttp.ClientTimeout(total=2)
+        async with aiohttp.ClientSession(timeout=timeout) as http:
+            while True:
+                with contextlib.suppress(aiohttp.ClientError, TimeoutError):
+                    async with http.get(url) as answer:
+                        if answer.status == 200:
+                            return
+                await asyncio.sleep(0.05)
+
+    return asyncio.create_task(ask())
+
+
+async def _stop(supervisor: Supervisor, programs: list[Program]) -> None:
+    """People first, then who serves them, the data last; within 10 s in all."""
+    gateways = [each.name for each in programs if each.name.startswith("gateway")]
+    others = [each.name for each in programs if each.name not in gateways]
+    await supervisor.stop(gateways, _GATEWAYS_STOP_S)
+    await supervisor.stop(others, _SERVICES_STOP_S)
+    await supervisor.stop(["redis"], _REDIS_STOP_S)
+
+
+def _welcome(url: str, folder: Path) -> str:
+    command = _command()
+    return "\n".join(
+        (
+            "",
+            f"  Tute is up: {url}",
+            "",
+            f"  Play in another terminal   {command} play --url {url}",
+            f"  Watch a match play itself  {command} play --url {url} --auto",
+            f"  Invite friends             {command} play --url {url} --friends 1",
+            f"  Data                       {folder}",
+            "  Stop                       Ctrl-C",
+            "",
+        )
+    )
+
+
+def _command() -> str:
+    """What to type for this very command."""
+    if shutil.which("tute"):
+        return "tute"
+    script = Path(sys.argv[0])
+    if script.name != "tute":
+        return f"{sys.executable} -m cli"
+    with contextlib.suppress(ValueError):
+        return str(script.absolute().relative_to(Path.cwd()))
+    return str(script)
