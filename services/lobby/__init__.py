@@ -1,0 +1,1 @@
+"""Sessions, rooms, invites: small and slow, one slot in Redis, every change one script."""

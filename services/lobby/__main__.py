@@ -1,0 +1,60 @@
+"""The lobby process: sessions, rooms, invites, and who is there."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from chassis import grpcclient, grpcserver, metrics, process, redislink
+from services.lobby.invitations import Invitations
+from services.lobby.limits import Limits
+from services.lobby.presence import Presence
+from services.lobby.servicer import LobbyServicer
+from services.lobby.sessions import Sessions
+from services.lobby.store import Store
+from services.lobby.tables import Tables
+from tuteapi.v1 import game_pb2_grpc, lobby_pb2, lobby_pb2_grpc
+
+if TYPE_CHECKING:
+    from chassis.process import Process
+
+SERVICE = lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"].full_name
+
+
+async def bind(service: Process) -> None:
+    settings = service.settings
+    await service.open(metrics.serving(settings.metrics_listen))
+    link = await service.open(redislink.connect(settings.redis_url))
+    games = await service.open(
+        grpcclient.Pool(
+            settings.game_addresses, settings.service_token, game_pb2_grpc.GameServiceStub
+        )
+    )
+    store = Store(link, settings)
+    limits = Limits(store, settings)
+    presence, tables = Presence(store), Tables(store, games)
+    lobby = LobbyServicer(
+        store,
+        Sessions(store, limits, settings, time.time),
+        presence,
+        Invitations(store, limits),
+        tables,
+    )
+    service.address = await service.open(
+        grpcserver.serving(
+            lambda server: lobby_pb2_grpc.add_LobbyServiceServicer_to_server(lobby, server),
+            settings.listen,
+            settings,
+            [SERVICE],
+        )
+    )
+    service.keep(presence.watch(), "presence")
+    service.keep(tables.watch(), "starting")
+
+
+def main() -> None:
+    process.run("lobby", bind)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""From one version of a room to the next: all that has to be written with it. Pure."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from services.lobby.messages import room_to_proto
+from services.lobby.room import Person, Room
+from tuteapi import keys
+from tuteapi.v1 import lobby_pb2
+
+CODE_GRACE_MS = 86_400_000
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What the store read at one moment. `pointer` is the stored `who.room`, vanished or not."""
+
+    now_ms: int
+    room: Room | None
+    who: Person
+    pointer: str = ""
+
+
+class Changed(NamedTuple):
+    """A room as it is after a call, and when that was; `wrote`: the call made it so."""
+
+    room: Room
+    now_ms: int
+    wrote: bool = False
+
+
+class Lifetimes(msgspec.Struct, frozen=True):
+    """How long a room stays without a present member; a playing one as long as its table sleeps."""
+
+    waiting_ms: int
+    playing_ms: int
+
+
+class Ops(msgspec.Struct):
+    """The seventh argument of lua/room_commit.lua: keys by their index, from 1."""
+
+    enter: list[tuple[int, str]] = []
+    leave: list[int] = []
+    there: list[tuple[str, int]] = []
+    open: list[tuple[int, int]] = []
+    close: list[int] = []
+    tell: list[tuple[int, bytes]] = []
+
+
+class Commit:
+    """Keys and arguments of lua/room_commit.lua that make `after` of the room seen."""
+
+    def __init__(self, seen: Seen, after: Room, lifetimes: Lifetimes) -> None:
+        self.keys = [keys.room(after.id), keys.PUBLIC_ROOMS, keys.STARTING, keys.PRESENT]
+        self._seen, self._after = seen, after
+        self._before = seen.room.people if seen.room else {}
+        self._people = people = after.people
+        ops = Ops()
+        self._move_people(ops)
+        self._change_invites(ops)
+        self._tell(ops)
+        present = any(seat.present for seat in people.values())
+        alone_ms = lifetimes.waiting_ms if after.state == "waiting" else lifetimes.playing_ms
+        self.args: list[str | bytes | int] = [
+            after.id,
+            seen.room.version if seen.room else 0,
+            pack(after) if people else b"",
+            after.created_ms if people and after.public and after.state == "waiting" else "",
+            after.started_ms if people and after.state == "starting" else "",
+            "" if present else alone_ms,
+            msgspec.msgpack.encode(ops),
+        ]
+
+    def _move_people(self, ops: Ops) -> None:
+        for player, seat in self._people.items():
+            was = self._before.get(player)
+            if was is None:
+                ops.enter.append((self._key(keys.player(player)), self._seen.pointer))
+            if was is None or was.present != seat.present:
+                ops.there.append((player, int(seat.present)))
+        ops.leave = [self._key(keys.player(player)) for player in self._gone()]
+
+    def _change_invites(self, ops: Ops) -> None:
+        was = self._seen.room.invites if self._seen.room else ()
+        now = self._after.invites if self._people else ()
+        known, kept = {invite.code for invite in was}, {invite.code for invite in now}
+        for invite in now:
+            if invite.code not in known:
+                ttl_ms = invite.expires_ms - self._seen.now_ms + CODE_GRACE_MS
+                ops.open.append((self._key(keys.invite(invite.code)), ttl_ms))
+        ops.close = [self._key(keys.invite(code)) for code in sorted(known - kept)]
+
+    def _tell(self, ops: Ops) -> None:
+        room = room_to_proto(self._after, self._seen.now_ms, member=True)
+        note = lobby_pb2.PlayerNote(room=room).SerializeToString()
+        out = lobby_pb2.PlayerNote(no_room=True).SerializeToString()
+        ops.tell = [(self._key(keys.player_live(player)), note) for player in self._people]
+        ops.tell += [(self._key(keys.player_live(player)), out) for player in self._gone()]
+
+    def _gone(self) -> list[str]:
+        return [player for player in self._before if player not in self._people]
+
+    def _key(self, name: str) -> int:
+        self.keys.append(name)
+        return len(self.keys)
+
+
+def pack(room: Room) -> bytes:
+    return msgspec.msgpack.encode(room)
+
+
+def unpack(state: bytes) -> Room:
+    return msgspec.msgpack.decode(state, type=Room)

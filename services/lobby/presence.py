@@ -1,0 +1,87 @@
+"""Who has a live socket, and rooms that show it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from chassis import log
+from services.lobby import metrics, rooms
+from tuteapi.codes import Refused
+from tuteapi.v1 import lobby_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from services.lobby.changes import Changed, Seen
+    from services.lobby.room import Room
+    from services.lobby.store import Store
+
+EVERY_S = 1.0
+
+_log = log.get(__name__)
+
+
+class Beat(NamedTuple):
+    """`lost`: replaced by a newer socket elsewhere. `versions`: of each player's room."""
+
+    lost: list[str]
+    versions: dict[str, int]
+
+
+class Presence:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def connect(self, player: str, gateway: str) -> tuple[int, Changed | None]:
+        """The number of the socket, and the player's room. Older sockets are told."""
+        conn = await self._store.connect(player, gateway)
+        note = lobby_pb2.PlayerNote(replaced=conn)
+        await self._store.tell(player, note.SerializeToString())
+        return conn, await self.settle(player)
+
+    async def disconnect(self, player: str, conn: int) -> None:
+        if await self._store.disconnect(player, conn):
+            await self.settle(player)
+
+    async def heartbeat(self, gateway: str, connected: Sequence[tuple[str, int]]) -> Beat:
+        """Also mends what a killed process left: a seat shown as absent though its socket lives."""
+        where = await self._store.heartbeat(gateway, connected)
+        found = await self._store.rooms(sorted({room for room in where.values() if room}))
+        inside = {player: found[room] for player, room in where.items() if room and room in found}
+        for player, room in inside.items():
+            seat = room.people.get(player)
+            if seat is not None and not seat.present:
+                await self.settle(player)
+        return Beat(
+            lost=[player for player, room in where.items() if room is None],
+            versions={player: room.version for player, room in inside.items()},
+        )
+
+    async def settle(self, player: str) -> Changed | None:
+        """The player's room shows whether they are present; who lapsed leaves the index."""
+        seen = await self._store.look("", player)
+        room = seen.who.room
+        settled = await self._store.change_if_there(room, player, _shown) if room else None
+        if not seen.who.present:
+            version = settled.room.version if settled else 0
+            await self._store.forget(player, seen.pointer, version)
+        return settled
+
+    async def watch(self) -> None:
+        """Finds presences that lapsed, of killed gateways or of a call cut short."""
+        while True:
+            await asyncio.sleep(EVERY_S)
+            try:
+                await self.sweep()
+            except Refused as refused:
+                _log.warning("presence sweep", code=refused.code, error=refused.message)
+
+    async def sweep(self) -> None:
+        for player in await self._store.lapsed():
+            await self.settle(player)
+            metrics.LAPSED.inc()
+
+
+def _shown(room: Room, seen: Seen) -> Room:
+    return rooms.presence(room, seen.who.player, present=seen.who.present)

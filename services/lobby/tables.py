@@ -1,0 +1,142 @@
+"""Rooms and their tables: start one, leave it, hear that it ended, finish what was left half-way.
+
+No lock is held while the game service is asked: it may be telling us news meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from chassis import crash, log
+from services.lobby import matches, metrics
+from services.lobby.changes import Changed
+from services.lobby.messages import create_request
+from tuteapi.codes import Refused
+from tuteapi.v1 import game_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chassis.grpcclient import Pool
+    from services.lobby.store import Store
+    from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
+
+EVERY_S = 1.0
+HALF_WAY_MS = 3_000
+LEFT = ("match_over", "forbidden")
+"""Refusals of GameService.Leave that mean: not at that table any more."""
+
+_log = log.get(__name__)
+
+
+class Tables:
+    def __init__(self, store: Store, games: Pool[GameServiceAsyncStub]) -> None:
+        self._store = store
+        self._games = games
+
+    async def start(self, room: str, player: str) -> Changed:
+        """The room, playing. Killed anywhere in here, `watch` of any lobby finishes it.
+
+        Raises Refused: with the room waiting again where the table could not be made.
+        """
+        table = f"t_{secrets.token_urlsafe(12)}"
+        begun = await self._store.change(
+            room, player, lambda room, seen: matches.begin(room, player, table, seen.now_ms)
+        )
+        crash.passing("lobby.after_begin")
+        return await self._finish(begun)
+
+    async def leave(self, room: str, player: str) -> None:
+        """Out of the room, and of its table first. Not being there is fine."""
+        seen = await self._store.look(room, player)
+        if seen.room is None or player not in seen.room.people:
+            return
+        now = Changed(seen.room, seen.now_ms)
+        with suppress(Refused):
+            now = await self._finish(now)
+        table = now.room.table if now.room.state == "playing" else ""
+        if table:
+            await self._leave_table(room, table, player)
+        await self._store.change_if_there(
+            room, player, lambda room, _: matches.left(room, player, table)
+        )
+
+    async def hear(self, room: str, table: str, lost: Sequence[str], what: str) -> None:
+        """What a table's outbox says; twice, late or of another table changes nothing."""
+        heard = await self._store.change_if_there(
+            room, "", lambda room, _: matches.heard(room, table, lost)
+        )
+        if heard and heard.wrote:
+            metrics.MATCHES.labels(what).inc()
+
+    async def watch(self) -> None:
+        """Finishes the starts that a killed lobby left half-way."""
+        while True:
+            await asyncio.sleep(EVERY_S)
+            try:
+                await self.sweep(HALF_WAY_MS)
+            except Refused as refused:
+                _log.warning("starting sweep", code=refused.code, error=refused.message)
+
+    async def sweep(self, older_than_ms: int) -> None:
+        for room in await self._store.starting(older_than_ms):
+            seen = await self._store.look(room, "")
+            if seen.room is None:
+                await self._store.unlist(room)
+                continue
+            _log.info("finishing a start", room=room, table=seen.room.table)
+            with suppress(Refused):
+                await self._finish(Changed(seen.room, seen.now_ms))
+
+    async def _finish(self, begun: Changed) -> Changed:
+        """Makes the table of a starting room; a room in another state is as it should be."""
+        room, table = begun.room, begun.room.table
+        if room.state != "starting":
+            return begun
+        try:
+            await self._games.call(lambda stub: stub.Create, create_request(room), key=table)
+        except Refused as refused:
+            return await self._called_off(room.id, table, refused)
+        crash.passing("lobby.after_create")
+        now = await self._store.change_if_there(
+            room.id, "", lambda room, _: matches.started(room, table)
+        )
+        if now is None or now.room.table != table:
+            await self._abandon(table, room.host)
+        elif now.wrote:
+            metrics.MATCHES.labels("started").inc()
+        if now is None:
+            raise Refused("not_found", "There is no such room.")
+        return now
+
+    async def _called_off(self, room: str, table: str, why: Refused) -> Changed:
+        """The room as it is if another lobby could make the table; else raises `why`."""
+        now = await self._store.change_if_there(
+            room, "", lambda room, _: matches.called_off(room, table)
+        )
+        if now and now.room.table == table:
+            return now
+        metrics.MATCHES.labels("not_made").inc()
+        _log.warning("no table", room=room, table=table, code=why.code, error=why.message)
+        raise why
+
+    async def _abandon(self, table: str, player: str) -> None:
+        """Nobody's table: the room gave it up, or heard its end already."""
+        with suppress(Refused):
+            await self._ask_to_leave(table, player)
+
+    async def _leave_table(self, room: str, table: str, player: str) -> None:
+        try:
+            await self._ask_to_leave(table, player)
+        except Refused as refused:
+            if refused.code == "not_found":
+                await self.hear(room, table, [], "lost")
+            elif refused.code not in LEFT:
+                raise
+
+    async def _ask_to_leave(self, table: str, player: str) -> None:
+        request = game_pb2.LeaveRequest(table=table, player=player)
+        await self._games.call(lambda stub: stub.Leave, request, key=table)
