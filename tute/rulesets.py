@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tute.errors import RuleError
 from tute.option_texts import OPTION_TEXTS, VALUE_TEXTS
 from tute.options import MODES, OPTIONS
 from tute.rule_texts import LANGUAGES, PRESET_TEXTS
 from tute.rules import RuleSet
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +75,10 @@ def rule_set(
     count = base.players[0] if players is None else players
     if type(count) is not int or count not in base.players:
         raise _bad(f"{preset} is for {' or '.join(map(str, base.players))} players.")
-    _check_options(base.mode, options or {})
+    options = {} if options is None else options
+    _check_options(base.mode, options)
     mode = MODES[base.mode]
-    values: dict[str, Any] = {**mode.values, **base.values, **(options or {})}
+    values: dict[str, Any] = {**mode.values, **base.values, **options}
     rules = RuleSet(
         preset=preset,
         mode=base.mode,
@@ -157,17 +156,19 @@ def _texts(preset: str, options: tuple[str, ...], language: str) -> dict[str, ob
 
 
 def _preset(name: str) -> Preset:
-    if name not in _PRESETS:
+    if not isinstance(name, str) or name not in _PRESETS:
         raise _bad("There is no preset of that name.")
     return _PRESETS[name]
 
 
 def _check_options(mode: str, options: Mapping[str, object]) -> None:
+    if not isinstance(options, Mapping):
+        raise _bad("Options are an object.")
     for name, value in options.items():
         if name not in MODES[mode].options:
-            raise _bad(f"{mode} has no option {name!r}.")
+            raise _bad(f"{mode} has no option {str(name)[:40]!r}.")
         if not OPTIONS[name].takes(value):
-            raise _bad(f"{value!r} is no value for {name}.")
+            raise _bad(f"The option {name} does not take that value.")
 
 
 def _check_together(rules: RuleSet) -> None:
@@ -178,4 +179,4 @@ def _check_together(rules: RuleSet) -> None:
 
 
 def _bad(message: str) -> RuleError:
-    return RuleError("bad_rules", message[:200])
+    return RuleError("bad_rules", message)

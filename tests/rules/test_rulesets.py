@@ -66,6 +66,12 @@ def test_the_refusal_names_the_option() -> None:
     assert "zero" in refusal("clasico.barajamos", zero="off")
 
 
+def test_what_is_no_text_or_no_object_is_refused_too() -> None:
+    for preset, options in ((["x"], {}), (None, {}), ("clasico.barajamos", [])):
+        with pytest.raises(RuleError, match="bad_rules"):
+            rule_set(preset, None, options)  # type: ignore[arg-type]
+
+
 def test_the_first_number_of_players_is_the_default() -> None:
     assert players_of("cabron.barajamos") == (4, 3)
     assert rule_set("cabron.barajamos").players == 4

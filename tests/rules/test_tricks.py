@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import itertools
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from tests.rules.table import may_play
 from tute.notation import cards, text
-from tute.tricks import best
+from tute.tricks import best, followers
 
 
 def winning(on: str, trump: str = "") -> str:
@@ -78,3 +81,37 @@ def test_the_strength_is_1_3_12_11_10_7_6_5_4_2() -> None:
     order = ["1o", "3o", "12o", "11o", "10o", "7o", "6o", "5o", "4o", "2o"]
     for stronger, weaker in itertools.pairwise(order):
         assert winning(f"{weaker} {stronger}") == stronger
+
+
+def wording(held: list[int], table: list[int], trump: int, forced: bool) -> list[int]:
+    """The duties once more, as rules.md words them, on lists."""
+    if not table:
+        return held
+    led = table[0] // 10
+    trumps = [card for card in held if card // 10 == trump]
+    on_table = [card for card in table if card // 10 == trump]
+    if follow := [card for card in held if card // 10 == led]:
+        highest = max(card for card in table if card // 10 == led)
+        ruffed = led != trump and bool(on_table)
+        return (not ruffed and [card for card in follow if card > highest]) or follow
+    if trumps and not on_table:
+        return trumps
+    if over := [card for card in trumps if card > max(on_table)]:
+        return over
+    return trumps if trumps and forced else held
+
+
+@given(
+    deck=st.permutations(range(40)),
+    size=st.integers(1, 10),
+    lying=st.integers(0, 3),
+    trump=st.integers(-1, 3),
+    forced=st.booleans(),
+)
+@settings(deadline=None, max_examples=500)
+def test_the_duties_are_as_worded(
+    deck: list[int], size: int, lying: int, trump: int, forced: bool
+) -> None:
+    held, table = sorted(deck[:size]), deck[size : size + lying]
+    mask = followers(sum(1 << card for card in held), tuple(table), trump, forced)
+    assert [card for card in range(40) if mask >> card & 1] == wording(held, table, trump, forced)
