@@ -7,19 +7,11 @@ from importlib.resources import files
 class Script:
     """A script and the name Redis knows it by."""
 
-    __slots__ = ("_heads", "sha", "source")
+    __slots__ = ("sha", "source")
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.sha = sha1(source.encode(), usedforsecurity=False).hexdigest()
-        self._heads: dict[int, tuple[str, str, int]] = {}
-
-    def head(self, keys: int) -> tuple[str, str, int]:
-        """What an EVALSHA with that many keys begins with."""
-        head = self._heads.get(keys)
-        if head is None:
-            head = self._heads[keys] = ("EVALSHA", self.sha, keys)
-        return head
 
 
 def load(package: str, file: str) -> Script:

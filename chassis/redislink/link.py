@@ -1,0 +1,236 @@
+"""Calls to Redis, on one node or on the node of a cluster that has the key."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+from chassis.redislink import address
+from chassis.redislink.errors import RedisAway, ReplyError, RunChanged
+from chassis.redislink.node import Node
+from chassis.redislink.resp import pack
+from chassis.redislink.server import first_info
+from chassis.redislink.slots import Slots, moved_to, slot_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from chassis.lua import Script
+    from chassis.redislink.address import Address, Endpoint
+    from chassis.redislink.connection import Connection
+    from chassis.redislink.resp import Arg, Reply
+
+TIMEOUT_S = 3.0
+WAIT_S = 10.0
+_AGAIN_S = 0.05
+_AWAY = frozenset(
+    ["LOADING", "MASTERDOWN", "BUSY", "MISCONF", "OOM", "NOREPLICAS", "READONLY", "CLUSTERDOWN"]
+)
+"""Error replies of a server that did nothing and may do it later."""
+_KEY_AT = {"EVAL": 3, "EVALSHA": 3, "FCALL": 3, "XINFO": 2, "XGROUP": 2, "OBJECT": 2, "MEMORY": 2}
+_ASKING = pack(("ASKING",))
+
+
+@asynccontextmanager
+async def connect(
+    url: str, *, timeout_s: float = TIMEOUT_S, wait_s: float = WAIT_S
+) -> AsyncIterator[Link]:
+    """A Link as soon as the server, or every node of its cluster, is connected.
+
+    Raises RedisAway after `wait_s`, ReplyError when the server does not let us in, Unfit when it is
+    too old.
+    """
+    seed = address.parse(url)
+    info = await first_info(seed, timeout_s, wait_s)
+    slots = Slots(seed, timeout_s) if info.get("cluster_enabled") == "1" else None
+    link = Link(seed, slots, timeout_s)
+    try:
+        await link.open(wait_s)
+        yield link
+    finally:
+        await link.close()
+
+
+class Link:
+    """Any number of callers share it. Cancelling one shifts nobody's answer.
+
+    While a server is away its calls raise RedisAway at once; it is connected again by itself.
+    """
+
+    def __init__(self, seed: Address, slots: Slots | None, timeout_s: float) -> None:
+        self._seed = seed
+        self._slots = slots
+        self._timeout_s = timeout_s
+        self._nodes: dict[Endpoint, Node] = {}
+        self._only: Node | None = None
+        self._refreshing: asyncio.Task[None] | None = None
+
+    async def open(self, wait_s: float) -> None:
+        if self._slots is None:
+            self._only = Node(self._seed, self._timeout_s)
+            self._nodes[self._seed.endpoint] = self._only
+        else:
+            await self._slots.refresh()
+            self._follow_slots()
+        for node in list(self._nodes.values()):
+            await node.ready(wait_s)
+
+    async def close(self) -> None:
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+            await asyncio.wait({self._refreshing})
+        for node in self._nodes.values():
+            await node.close()
+
+    async def call(self, *args: Arg) -> Reply:
+        """One command. Raises RedisAway, ReplyError."""
+        packed = pack(args)
+        try:
+            return await self._connection(None if self._only else _key_of(args)).send(packed)
+        except ReplyError as error:
+            return await self._again(error, packed, _key_of(args))
+
+    async def script(
+        self, script: Script, keys: Sequence[str], args: Sequence[Arg], run: str | None = None
+    ) -> Reply:
+        """One script. With `run`: RunChanged unless that run of the server is what is asked."""
+        packed = pack(("EVALSHA", script.sha, len(keys), *keys, *args))
+        connection = self._connection(keys[0])
+        if run is not None and connection.run_id != run:
+            raise RunChanged(f"{connection.name} runs anew")
+        try:
+            return await connection.send(packed)
+        except ReplyError as error:
+            whole = ("EVAL", script.source, len(keys), *keys, *args)
+            return await self._again(error, packed, keys[0], run, whole)
+
+    def run_id(self, key: str) -> str:
+        """The run of the server that has `key`. Raises RedisAway."""
+        return self._connection(key).run_id
+
+    async def each(self, *args: Arg) -> list[Reply]:
+        """One command to every node."""
+        packed = pack(args)
+        return [
+            await (await node.ready(self._timeout_s)).send(packed)
+            for node in list(self._nodes.values())
+        ]
+
+    async def scan(self, match: str, count: int = 1000) -> AsyncIterator[str]:
+        """Keys of every node; a key may come twice."""
+        for node in list(self._nodes.values()):
+            cursor = b"0"
+            while True:
+                connection = await node.ready(self._timeout_s)
+                cursor, keys = await connection.send(
+                    pack(("SCAN", cursor, "MATCH", match, "COUNT", count))
+                )
+                for key in keys:
+                    yield key.decode()
+                if cursor == b"0":
+                    break
+
+    def _connection(self, key: str | bytes | None) -> Connection:
+        node = self._only or self._owner(key)
+        connection = node.connection
+        if connection is None:
+            raise RedisAway(f"{node.address} is away")
+        return connection
+
+    def _owner(self, key: str | bytes | None) -> Node:
+        if self._slots is None or key is None:
+            return next(iter(self._nodes.values()))
+        owner = self._slots.owners[slot_of(key)]
+        if owner is None:
+            self._refresh_soon()
+            raise RedisAway("no node has this slot")
+        return self._node(owner)
+
+    def _node(self, endpoint: Endpoint) -> Node:
+        node = self._nodes.get(endpoint)
+        if node is None:
+            node = Node(self._seed.at(endpoint), self._timeout_s, away=self._refresh_soon)
+            self._nodes[endpoint] = node
+        return node
+
+    async def _again(
+        self,
+        error: ReplyError,
+        packed: bytes,
+        key: str | bytes | None,
+        run: str | None = None,
+        whole: tuple[Arg, ...] = (),
+    ) -> Reply:
+        """A command that was refused without being run, sent where and how the error says.
+
+        `whole` is the script's own text, for a server that does not know it.
+        """
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self._timeout_s
+        while (left := deadline - loop.time()) > 0:
+            node = self._owner(key)
+            match error.kind:
+                case "NOSCRIPT" if whole:
+                    packed, whole = pack(whole), ()
+                case "MOVED":
+                    node = self._moved(error, node)
+                case "ASK":
+                    node = self._node(moved_to(error, node.address)[1])
+                case "TRYAGAIN":
+                    await asyncio.sleep(_AGAIN_S)
+                case _:
+                    raise _final(error, node) from None
+            connection = await node.ready(left)
+            if run is not None and connection.run_id != run:
+                raise RunChanged(f"{connection.name} runs anew")
+            try:
+                if error.kind == "ASK":
+                    connection.send(_ASKING)
+                return await connection.send(packed)
+            except ReplyError as another:
+                error = another
+        raise RedisAway(str(error))
+
+    def _moved(self, error: ReplyError, asked: Node) -> Node:
+        slot, endpoint = moved_to(error, asked.address)
+        if self._slots is not None:
+            self._slots.owners[slot] = endpoint
+        self._refresh_soon()
+        return self._node(endpoint)
+
+    def _refresh_soon(self) -> None:
+        if self._slots is not None and (self._refreshing is None or self._refreshing.done()):
+            self._refreshing = asyncio.ensure_future(self._refresh(self._slots))
+
+    async def _refresh(self, slots: Slots) -> None:
+        with suppress(RedisAway):
+            await slots.refresh()
+            self._follow_slots()
+            for endpoint in set(self._nodes) - slots.endpoints:
+                await self._nodes.pop(endpoint).close()
+
+    def _follow_slots(self) -> None:
+        if self._slots is not None:
+            for endpoint in self._slots.endpoints:
+                self._node(endpoint)
+
+
+def _final(error: ReplyError, node: Node) -> Exception:
+    """What the caller gets of an error that sending again does not heal."""
+    if error.kind not in _AWAY:
+        return error
+    if error.kind == "READONLY" and node.connection is not None:
+        node.connection.drop("it became a replica")
+    return RedisAway(f"{node.address}: {error}")
+
+
+def _key_of(args: Sequence[Arg]) -> str | bytes | None:
+    """What decides the slot of a command; None: any node may answer."""
+    name = str(args[0]).upper()
+    if name in ("XREAD", "XREADGROUP"):
+        at = [str(arg).upper() for arg in args].index("STREAMS") + 1
+    else:
+        at = _KEY_AT.get(name, 1)
+    key = args[at] if at < len(args) else None
+    return key if isinstance(key, str | bytes) else None
