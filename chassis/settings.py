@@ -29,6 +29,7 @@ class Settings(BaseSettings):
     metrics_listen: str = Field("", description="where this process serves /metrics, empty: nowhere (the gateway serves it on its own port)")
     public_url: str = Field("http://127.0.0.1:8080", description="what invite links start with")
     trusted_proxies: str = Field("", description="networks whose X-Forwarded-For is believed, comma separated CIDR")
+    cors_origins: str = Field("", description="web origins beside our own that may call the HTTP API from a browser, comma separated, `*` for all")
     reuse_port: bool = Field(False, description="several gateways of one machine share their port")
 
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$")

@@ -33,6 +33,7 @@ CODES: dict[str, Code] = {
     "unauthorized": Code("UNAUTHENTICATED", 401),
     "forbidden": Code("PERMISSION_DENIED", 403),
     "not_found": Code("NOT_FOUND", 404),
+    "method_not_allowed": Code("UNIMPLEMENTED", 405),
     "conflict": Code("ABORTED", 409),
     "room_full": Code("FAILED_PRECONDITION", 409),
     "seat_taken": Code("FAILED_PRECONDITION", 409),

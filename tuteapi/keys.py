@@ -48,6 +48,11 @@ def live(table: str) -> str:
     return f"{{t:{table}}}:live"
 
 
+def probe(gateway: str) -> str:
+    """Sharded channel on which a gateway hears itself, to know that it still hears."""
+    return f"{{gateway}}:probe:{gateway}"
+
+
 ALL_STATES = "{t:*}:state"
 
 
