@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
 from chassis import redislink
+from chassis.production import Unfit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,16 +59,13 @@ def config(port: int, folder: Path, password: str) -> str:
     )
 
 
-async def probe(url: str) -> str:
-    """`standalone` or `cluster`, of a server that will do. Raises NoRedis, redislink.RedisAway."""
-    async with redislink.connect(url) as link:
-        reply = await link.call("INFO", "server")
-    info = reply.decode() if isinstance(reply, bytes) else ""
-    found = dict(line.split(":", 1) for line in info.splitlines() if ":" in line)
-    version = found.get("redis_version", "?")  # Valkey says 7.2 here
-    if _numbers(version) < OLDEST:
-        raise NoRedis(f"The Redis at {without_password(url)} is {version}, 7.0 is needed.")
-    return found.get("redis_mode", "standalone")
+async def is_cluster(url: str, wait_s: float = 0.0) -> bool:
+    """Of a server that will do. Raises NoRedis after `wait_s`."""
+    try:
+        info = await redislink.probe(url, wait_s=wait_s)
+    except (redislink.RedisAway, redislink.ReplyError, Unfit, ValueError) as error:
+        raise NoRedis(f"The Redis at {without_password(url)} will not do: {error}") from None
+    return info.get("cluster_enabled") == "1"
 
 
 def next_database(url: str) -> str:

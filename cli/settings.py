@@ -8,11 +8,11 @@ import re
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 from rich.console import Console
 from rich.table import Table
 
-from chassis.settings import Settings, read
+from chassis import production
+from chassis.settings import Settings
 
 SECRET = re.compile(r"key|token|secret|password")
 _PASSWORD = re.compile(r"(?<=://)([^/@]*:)[^/@]+(?=@)")
@@ -24,15 +24,15 @@ def show(
 ) -> None:
     """Every setting: variable, default, value now, meaning. Secrets are masked.
 
-    Exit status 1 when the environment holds a wrong value.
+    Exit status 1, and what is wrong, when a process would not start with them.
 
     Example: TUTE_SEAT_HOLD_S=30 tute settings
     """
     try:
-        now = read()
-    except ValidationError as error:
-        for line in problems(error):
-            typer.echo(line, err=True)
+        now = production.read()
+    except production.Unfit as unfit:
+        for fault in unfit.faults:
+            typer.echo(fault, err=True)
         raise typer.Exit(1) from None
     rows = table(now)
     if as_json:
@@ -73,13 +73,6 @@ def masked(name: str, value: object) -> object:
     if SECRET.search(name):
         return _MASK
     return _PASSWORD.sub(rf"\1{_MASK}", value)
-
-
-def problems(error: ValidationError) -> list[str]:
-    """A line for every wrong variable; never its value, which may be a secret."""
-    return [
-        f"TUTE_{'_'.join(map(str, each['loc'])).upper()}: {each['msg']}" for each in error.errors()
-    ]
 
 
 def _text(value: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _COLOURS = {"redis": 31, "game": 32, "lobby": 33, "bots": 35, "gateway": 36}
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _PLAIN, _BOLD, _ALARM = 0, 1, 91
 
 
@@ -22,6 +24,7 @@ class Terminal:
         self._coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
     def line(self, name: str, text: str) -> None:
+        text = text if self._coloured else _COLOUR.sub("", text)
         self._write(
             f"{self._paint(f'{name:>9}', _COLOURS.get(name.split('.')[0], _PLAIN))} │ {text}"
         )

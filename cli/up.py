@@ -9,15 +9,17 @@ import shutil
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import aiohttp
 import typer
-from chassis.redislink import RedisAway
 
 from cli import datadir, plan, redisserver
 from cli.supervisor import Program, Supervisor
 from cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
 
 _READY_WITHIN_S = 60.0
 _GATEWAYS_STOP_S, _SERVICES_STOP_S, _REDIS_STOP_S = 2.5, 5.0, 2.0
@@ -55,7 +57,7 @@ def up(
     except (datadir.InUse, plan.PortTaken) as error:
         typer.echo(error, err=True)
         raise typer.Exit(2) from None
-    except (Failed, redisserver.NoRedis, RedisAway) as error:
+    except (Failed, redisserver.NoRedis) as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
 
@@ -80,7 +82,9 @@ async def _run(folder: Path, host: str, port: int, counts: plan.Counts) -> None:
     try:
         if redis is not None:
             supervisor.start(redis)
-            await _until(stop, supervisor, _redis_answers(redis_url), "Redis")
+            await _until(
+                stop, supervisor, redisserver.is_cluster(redis_url, _READY_WITHIN_S), "Redis"
+            )
         for program in programs:
             supervisor.start(program)
         await _until(stop, supervisor, _gateway_answers(host, port), "the gateway")
@@ -98,8 +102,7 @@ async def _redis(
     """The server to start, None where one is given; its address and the broker's."""
     broker = os.environ.get("TUTE_BROKER_URL")
     if given := os.environ.get("TUTE_REDIS_URL"):
-        mode = await redisserver.probe(given)
-        if mode == "cluster" and not broker:
+        if await redisserver.is_cluster(given) and not broker:
             raise redisserver.NoRedis(
                 "TUTE_REDIS_URL is a cluster, which cannot be Celery's broker: "
                 "give a Redis for it in TUTE_BROKER_URL."
@@ -127,54 +130,39 @@ def _on_signals(stop: asyncio.Event, supervisor: Supervisor) -> None:
 
 
 async def _until(
-    stop: asyncio.Event, supervisor: Supervisor, answers: asyncio.Task[None], what: str
+    stop: asyncio.Event, supervisor: Supervisor, answer: Coroutine[Any, Any, object], what: str
 ) -> None:
-    """Wait for `answers`, for `stop`, or until a program is hopeless. Raises Failed."""
-    waits = [
-        answers,
+    """Wait for `answer`, for `stop`, or until a program is hopeless. Raises Failed, NoRedis."""
+    waits: list[asyncio.Task[object]] = [
+        asyncio.create_task(answer),
         asyncio.create_task(stop.wait()),
         asyncio.create_task(supervisor.news.wait()),
     ]
     await asyncio.wait(waits, timeout=_READY_WITHIN_S, return_when=asyncio.FIRST_COMPLETED)
-    done = answers.done()
     for each in waits:
         each.cancel()
-    await asyncio.gather(*waits, return_exceptions=True)
-    if done or stop.is_set():
+    await asyncio.wait(waits)
+    if stop.is_set():
+        return
+    if not waits[0].cancelled():
+        waits[0].result()
         return
     if supervisor.hopeless:
         raise Failed(f"{', '.join(sorted(supervisor.hopeless))} does not start.")
     raise Failed(f"{what} did not answer within {_READY_WITHIN_S:.0f} s.")
 
 
-def _redis_answers(url: str) -> asyncio.Task[None]:
-    async def ask() -> None:
-        while True:
-            try:
-                await redisserver.probe(url)
-            except (RedisAway, OSError):
-                await asyncio.sleep(0.05)
-            else:
-                return
-
-    return asyncio.create_task(ask())
-
-
-def _gateway_answers(host: str, port: int) -> asyncio.Task[None]:
+async def _gateway_answers(host: str, port: int) -> None:
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     url = f"{plan.public_url(local, port)}/readyz"
-
-    async def ask() -> None:
-        timeout = aiohttp.ClientTimeout(total=2)
-        async with aiohttp.ClientSession(timeout=timeout) as http:
-            while True:
-                with contextlib.suppress(aiohttp.ClientError, TimeoutError):
-                    async with http.get(url) as answer:
-                        if answer.status == 200:
-                            return
-                await asyncio.sleep(0.05)
-
-    return asyncio.create_task(ask())
+    timeout = aiohttp.ClientTimeout(total=2)
+    async with aiohttp.ClientSession(timeout=timeout) as http:
+        while True:
+            with contextlib.suppress(aiohttp.ClientError, TimeoutError):
+                async with http.get(url) as answer:
+                    if answer.status == 200:
+                        return
+            await asyncio.sleep(0.05)
 
 
 async def _stop(supervisor: Supervisor, programs: list[Program]) -> None:

@@ -1,0 +1,241 @@
+"""A player's WebSocket: it reconnects, resumes, notices what it missed, and plays nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import uuid
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import aiohttp
+
+from cli.client import Unreachable, backoff, refusal
+from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from cli.client import Client
+
+    Message = dict[str, Any]
+
+_PING_S = 10.0
+_HELLO_S = 10.0
+_STEADY_S = 5.0
+_CLOSED_UNAUTHORIZED = 4401
+_FINAL = ("replaced", "unauthorized")
+_AGAIN = ("unavailable", "rate_limited")
+
+
+class Over(Exception):
+    """The line will not come back; the text says why.
+
+    Another socket took the seat, the session is no good, or nobody answered for so long.
+    """
+
+
+class _Seen(NamedTuple):
+    table: str
+    epoch: int
+    v: int
+
+
+class Line:
+    """`messages`: what the server sends without being asked, in order, and nothing twice.
+
+    A frame comes only when it is the next one of its epoch; after a gap a `view` comes instead.
+    `{"type": "lost"}` and `{"type": "back"}` tell when the connection breaks and when it is there
+    again; the last message is `{"type": "over", "message"}`.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.messages: asyncio.Queue[Message] = asyncio.Queue()
+        self.reconnects = 0
+        self._client = client
+        self._ids = itertools.count(1)
+        self._pending: dict[int, tuple[Message, asyncio.Future[Message]]] = {}
+        self._catching_up = 0
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._seen: _Seen | None = None
+        self._lives = 0
+        self._pause_s = 0.0
+        self._over = ""
+
+    async def act(self, table: str, action: Message, ask: int) -> int:
+        """The version the move made; sent again until that is known. Raises Refused, Over."""
+        verb = {name: value for name, value in action.items() if name != "seat"}
+        reply = await self.ask(type="act", table=table, action=verb, ask=ask, cmd=uuid.uuid4().hex)
+        return int(reply["v"])
+
+    async def view(self, table: str) -> Message:
+        """Everything this seat may know now. Raises Refused, Over."""
+        view: Message = (await self.ask(type="view", table=table))["view"]
+        return view
+
+    async def ask(self, **message: object) -> Message:
+        """One message and its answer; waits out a lost connection, and a system that is away."""
+        waits = backoff(self._client.patience_s)
+        while True:
+            if self._over:
+                raise Over(self._over)
+            number, future = await self._send(message)
+            try:
+                return await future
+            except Refused as refused:
+                wait = next(waits, None)
+                if wait is None or refused.code not in _AGAIN:
+                    raise
+                await asyncio.sleep(wait)
+            finally:
+                self._pending.pop(number, None)
+
+    async def run(self) -> None:
+        """Keeps the line up until it is over."""
+        try:
+            await self._live()
+        except (Over, Unreachable, Refused) as error:
+            self._over = str(error)
+            for _, future in self._pending.values():
+                if not future.done():
+                    future.set_exception(Over(self._over))
+            self.messages.put_nowait({"type": "over", "message": self._over})
+
+    async def _live(self) -> None:
+        loop = asyncio.get_running_loop()
+        waits = backoff(self._client.patience_s)
+        while True:
+            started = loop.time()
+            try:
+                await self._connected()
+                lost = Unreachable(f"{self._client.url} closed the connection.")
+            except (aiohttp.ClientError, TimeoutError, OSError) as error:
+                lost = Unreachable(f"Nobody answers at {self._client.url} ({error}).")
+            if loop.time() - started > _STEADY_S:
+                waits = backoff(self._client.patience_s)
+            wait = next(waits, None)
+            if wait is None:
+                raise lost
+            await asyncio.sleep(max(wait, self._pause_s))
+            self._pause_s = 0.0
+
+    async def _connected(self) -> None:
+        """One life of the socket. Raises Over, Refused."""
+        url = f"{self._client.url}/ws"
+        async with self._client.http.ws_connect(url, heartbeat=15.0, max_msg_size=0) as socket:
+            async with asyncio.timeout(_HELLO_S):
+                await self._hello(socket)
+            self._socket = socket
+            self._lives += 1
+            if self._lives > 1:
+                self.messages.put_nowait({"type": "back"})
+            pinging = asyncio.create_task(self._ping())
+            try:
+                for message, _ in list(self._pending.values()):
+                    await self._write(message)
+                async for message in _texts(socket):
+                    await self._hear(message)
+            finally:
+                self._socket = None
+                pinging.cancel()
+                self.messages.put_nowait({"type": "lost"})
+            if socket.close_code == _CLOSED_UNAUTHORIZED:
+                raise Over("The session is no good any more.")
+
+    async def _hello(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        resume = {"resume": self._seen._asdict()} if self._seen else {}
+        await socket.send_json({"id": 0, "type": "hello", "token": self._client.token, **resume})
+        async for message in _texts(socket):
+            if message["type"] != "reply":
+                await self._hear(message)
+            elif message["ok"]:
+                return
+            elif (refused := refusal(message)).code in _AGAIN:
+                raise aiohttp.ClientConnectionError(refused.message)
+            else:
+                raise refused
+        raise aiohttp.ClientConnectionError("closed before the hello was answered")
+
+    async def _hear(self, message: Message) -> None:
+        match message["type"]:
+            case "reply":
+                self._answered(message)
+            case "frame":
+                await self._frame(message)
+            case "view":
+                self._take(message)
+            case "bye" if message["code"] in _FINAL:
+                raise Over(str(message["message"]))
+            case "bye":
+                self._pause_s = float(message["retry_after_ms"] or 0) / 1000
+            case _:
+                self.messages.put_nowait(message)
+
+    def _answered(self, reply: Message) -> None:
+        asked, future = self._pending.pop(reply["id"], ({}, None))
+        if reply["id"] == self._catching_up:
+            self._catching_up = 0
+            if reply["ok"]:
+                self._take({**reply, "table": asked["table"]})
+        if future is None or future.done():
+            return
+        if reply["ok"]:
+            future.set_result(reply)
+        else:
+            future.set_exception(refusal(reply))
+            future.exception()  # nobody may be waiting: then it is no news
+
+    async def _frame(self, frame: Message) -> None:
+        """On with the next one; older ones are dropped, and after a gap a view is asked for."""
+        table, epoch, v = frame["table"], frame["epoch"], frame["v"]
+        seen = self._seen
+        expected = seen.v + 1 if seen and (seen.table, seen.epoch) == (table, epoch) else 1
+        if v == expected:
+            self._seen = _Seen(table, epoch, v)
+            self.messages.put_nowait(frame)
+        elif v > expected:
+            await self._catch_up(table)
+
+    def _take(self, view: Message) -> None:
+        """What a view tells is known from its place in the line on."""
+        self._seen = _Seen(view["table"], view["epoch"], view["v"])
+        self.messages.put_nowait({"type": "view", "table": view["table"], "view": view["view"]})
+
+    async def _catch_up(self, table: str) -> None:
+        """Something was missed: everything anew, in one piece."""
+        if not self._catching_up:
+            self._catching_up = next(self._ids)
+            self._pending[self._catching_up] = (
+                {"id": self._catching_up, "type": "view", "table": table},
+                asyncio.get_running_loop().create_future(),
+            )
+            await self._write(self._pending[self._catching_up][0])
+
+    async def _ping(self) -> None:
+        """Nobody notices that the last frame of all is missing: pings say how far each table is."""
+        while True:
+            await asyncio.sleep(_PING_S)
+            with contextlib.suppress(Refused, Over):
+                tops = (await self.ask(type="ping")).get("tops", {})
+                if self._seen and tops.get(self._seen.table, 0) > self._seen.v:
+                    await self._catch_up(self._seen.table)
+
+    async def _send(self, message: Message) -> tuple[int, asyncio.Future[Message]]:
+        number = next(self._ids)
+        future: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self._pending[number] = ({"id": number, **message}, future)
+        await self._write(self._pending[number][0])
+        return number, future
+
+    async def _write(self, message: Message) -> None:
+        """Without a connection it waits in `_pending` for the next one."""
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionError, aiohttp.ClientError):
+                await self._socket.send_json(message)
+
+
+async def _texts(socket: aiohttp.ClientWebSocketResponse) -> AsyncIterator[Message]:
+    async for message in socket:
+        if message.type is aiohttp.WSMsgType.TEXT:
+            yield json.loads(message.data)

@@ -1,0 +1,163 @@
+"""One match at the terminal: frames told as lines, decisions asked for, moves sent."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cli import screen
+from cli.texts import Lang, text
+from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from rich.console import Console
+
+    from cli.line import Line
+
+    View = dict[str, Any]
+    Choose = Callable[[View], Awaitable[dict[str, Any]]]
+
+_MOVED_ON = ("conflict", "not_your_turn", "wrong_phase", "bad_sing", "deal_over", "match_over")
+
+
+class End(NamedTuple):
+    """How it ended: `state` is finished or cancelled; `view` the last one."""
+
+    state: str
+    view: View
+
+
+class LineOver(Exception):
+    """The connection is gone for good; the text says why."""
+
+
+class MatchTable:
+    """A table followed on `line`; `choose` answers for the player, and may be cancelled."""
+
+    def __init__(
+        self, line: Line, table: str, choose: Choose, console: Console, lang: Lang
+    ) -> None:
+        self._line = line
+        self._table = table
+        self._choose = choose
+        self._console = console
+        self._lang = lang
+        self._view: View = {}
+        self._deciding: asyncio.Task[None] | None = None
+        self._decided = -1
+
+    async def play(self) -> End:
+        """To the end of the match. Raises LineOver, and what `choose` raises."""
+        try:
+            await self._refresh()
+            while self._view["match"]["state"] == "playing":
+                await self._next()
+            return End(self._view["match"]["state"], self._view)
+        finally:
+            await self._stop_deciding()
+
+    async def _next(self) -> None:
+        """The next message, or the end of a decision that failed."""
+        hearing = asyncio.ensure_future(self._line.messages.get())
+        waits = {hearing, self._deciding} if self._deciding else {hearing}
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        if self._deciding and self._deciding.done():
+            deciding, self._deciding = self._deciding, None
+            if not hearing.done():
+                hearing.cancel()
+            deciding.result()
+        if hearing.done() and not hearing.cancelled():
+            await self._hear(hearing.result())
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        match message:
+            case {"type": "frame", "table": self._table}:
+                for event in message["events"]:
+                    self._tell(event)
+                if any(each["kind"] in _REFRESHING for each in message["events"]):
+                    await self._refresh()
+            case {"type": "view", "table": self._table}:
+                await self._know(message["view"])
+            case {"type": "lost" | "back"}:
+                self._console.print(text(self._lang, message["type"]), style="dim")
+            case {"type": "over"}:
+                raise LineOver(message["message"])
+
+    async def _refresh(self) -> None:
+        await self._know(await self._line.view(self._table))
+
+    async def _know(self, view: View) -> None:
+        """A newer view; a decision of ours begins, or ends because the game went on."""
+        if view["v"] < self._view.get("v", 0) and view["epoch"] == self._view["epoch"]:
+            return
+        self._view = view
+        if self._deciding and view["ask"] != self._decided:
+            await self._stop_deciding()
+        if view["legal"] and view["match"]["state"] == "playing" and view["ask"] != self._decided:
+            self._decided = view["ask"]
+            self._deciding = asyncio.create_task(self._decide(view))
+
+    async def _decide(self, view: View) -> None:
+        action = await self._choose(view)
+        try:
+            await self._line.act(self._table, action, view["ask"])
+        except Refused as refused:
+            if refused.code not in _MOVED_ON:
+                raise
+            self._decided = -1
+            self._console.print(refused.message, style="red", markup=False)
+            await self._refresh_later()
+
+    async def _refresh_later(self) -> None:
+        self._line.messages.put_nowait(
+            {"type": "view", "table": self._table, "view": await self._line.view(self._table)}
+        )
+
+    async def _stop_deciding(self) -> None:
+        if self._deciding:
+            deciding, self._deciding = self._deciding, None
+            deciding.cancel()
+            await asyncio.wait([deciding])
+
+    def _tell(self, event: Mapping[str, Any]) -> None:
+        if told := tell(event, self._view, self._lang):
+            self._console.print(told, highlight=False, markup=False)
+
+
+_REFRESHING = frozenset(
+    ["turn", "may_sing", "deal_finished", "match_finished", "match_cancelled", "away", "back"]
+)
+
+
+def tell(event: Mapping[str, Any], view: View, lang: Lang) -> str:
+    """The line for an event, "" for those that the view shows better."""
+    kind = event["kind"]
+    values: dict[str, Any] = dict(event)
+    if isinstance(event.get("seat"), int):
+        values["name"] = screen.name(view, event["seat"], lang)
+    for key in ("card", "gave", "took"):
+        if key in event:
+            values[key] = screen.card(event[key], lang).plain
+    if "suit" in event:
+        values["suit"] = text(lang, f"suit_{event['suit']}")
+    match kind:
+        case "deal_started":
+            values |= {
+                "n": event["deal_no"],
+                "dealer": screen.name(view, event["dealer"], lang),
+                "mano": screen.name(view, event["mano"], lang),
+            }
+        case "bid" if event["bid"] is None:
+            kind = "pass"
+        case "tute":
+            kind = f"tute_{event['rank']}"
+        case "deal_finished" | "match_finished":
+            values["score"] = screen.numbers(event["score"])
+            values["points"] = screen.numbers(event.get("points", []))
+            if "winner" in event:
+                values["name"] = screen.side(view, event["winner"], lang)
+        case "match_started" | "turn" | "may_sing" | "drew":
+            return ""
+    return text(lang, f"on_{kind}", **values)

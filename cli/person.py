@@ -1,0 +1,94 @@
+"""Somebody at the keyboard: lines typed, and what they choose with them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+from cli import screen
+from cli.texts import Lang, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.console import Console
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+class Person:
+    """Reads standard input beside the event loop; its end is a wish to leave."""
+
+    def __init__(self, console: Console, lang: Lang) -> None:
+        self._console = console
+        self._lang = lang
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    async def line(self) -> str:
+        """The next line typed. Raises Quit for `q` and at the end of input."""
+        typed = await self._lines.get()
+        if typed is None or typed.lower() == "q":
+            self._lines.put_nowait(None)
+            raise Quit
+        return typed
+
+    async def choose(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """One of the view's legal actions. Raises Quit."""
+        self._console.print(screen.table(view, self._lang))
+        self._console.print(prompt(view, self._lang), style="bold", highlight=False)
+        while (action := parse(await self.line(), view)) is None:
+            self._console.print(text(self._lang, "bad_choice"), style="red")
+        return action
+
+    def _read(self) -> None:
+        """Below sys.stdin, whose lock would be held by this thread while the program ends."""
+        rest = b""
+        while chunk := os.read(sys.stdin.fileno(), 4096):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                self._put(line.decode(errors="replace").strip())
+        self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
+
+
+def prompt(view: Mapping[str, Any], lang: Lang) -> str:
+    """What may be typed now."""
+    options = screen.choices(view)
+    if options:
+        return text(lang, "ask_choice", example=_typed(options[-1]))
+    bids = [each["bid"] for each in view["legal"] if "bid" in each]
+    if not bids:
+        return text(lang, "ask_bid_pass")
+    step = bids[1] - bids[0] if len(bids) > 1 else 1
+    return text(lang, "ask_bid", least=bids[0], most=bids[-1], step=step)
+
+
+def parse(typed: str, view: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A number of the list, a card or suit by its name, a bid, p; None for anything else."""
+    typed = typed.lower().replace(" ", "")
+    options = screen.choices(view)
+    for place, action in enumerate(options, 1):
+        if typed in (str(place), _typed(action)):
+            return action
+    for action in view["legal"]:
+        if "bid" in action and typed == str(action["bid"]):
+            return dict(action)
+        if "pass" in action and typed in ("p", "pass"):
+            return dict(action)
+    return None
+
+
+def _typed(action: Mapping[str, Any]) -> str:
+    """The word an action may be typed with: `12o`, `o`; its verb where it has none."""
+    verb, value = next((verb, value) for verb, value in action.items() if verb != "seat")
+    return value if isinstance(value, str) else verb
