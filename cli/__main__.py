@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cli import processes, replay, settings, up
+from cli import play, processes, replay, settings, up
 
 app = typer.Typer(
     help="Tute: rules, tables, rooms, bots and a gateway, on this machine or many.",
@@ -15,6 +15,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("up")(up.up)
+app.command("play")(play.play)
 app.command("replay")(replay.replay_files)
 app.command("settings")(settings.show)
 for _name, _command in processes.COMMANDS.items():

@@ -73,9 +73,7 @@ class Client:
         except (aiohttp.ContentTypeError, ValueError) as error:
             raise Unreachable(f"{self.url} answers, but not as a Tute server does.") from error
         except (aiohttp.ClientError, TimeoutError) as error:
-            raise Unreachable(
-                f"Nobody answers at {self.url} ({error or 'no answer in time'})."
-            ) from error
+            raise Unreachable(f"Nobody answers at {self.url}. Is `tute up` running?") from error
 
 
 def refusal(answer: object) -> Refused:

@@ -40,7 +40,12 @@ class Person:
         return typed
 
     async def choose(self, view: Mapping[str, Any]) -> dict[str, Any]:
-        """One of the view's legal actions. Raises Quit."""
+        """One of the view's legal actions. Raises Quit.
+
+        What was typed at a terminal before the question was shown is no answer to it.
+        """
+        while sys.stdin.isatty() and not self._lines.empty():
+            self._lines.get_nowait()
         self._console.print(screen.table(view, self._lang))
         self._console.print(prompt(view, self._lang), style="bold", highlight=False)
         while (action := parse(await self.line(), view)) is None:

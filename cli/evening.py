@@ -1,0 +1,135 @@
+"""Match after match in one room: waiting for friends, playing, playing again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cli import rooms
+from cli.match import LineOver, MatchTable
+from cli.person import Person, Quit
+from cli.texts import Lang, text
+from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from rich.console import Console
+
+    from cli.client import Client
+    from cli.line import Line
+    from cli.match import Choose
+
+
+class Options(NamedTuple):
+    """What `tute play` was asked for. `again`: come back; `auto`: plays by itself."""
+
+    url: str
+    name: str
+    wish: rooms.Wish
+    code: str | None
+    again: bool
+    auto: bool
+    record: Path | None
+    lang: Lang
+
+
+class Evening:
+    """Match after match in one room."""
+
+    def __init__(self, client: Client, line: Line, console: Console, options: Options) -> None:
+        self._client = client
+        self._line = line
+        self._console = console
+        self._options = options
+        self._lang = options.lang
+        self._invited = False
+
+    async def matches(self, room: dict[str, Any], person: Person) -> bool:
+        playing = False
+        try:
+            while True:
+                table = await _first(self._table(room), person)
+                playing = True
+                await self._match(table, person.choose)
+                playing = False
+                self._say("again")
+                await person.line()
+                room = await self._client.call("GET", f"/rooms/{room['id']}")
+        except Quit:
+            if playing:
+                self._say("come_back", command=f"tute play --again --url {self._options.url}")
+            else:
+                await rooms.leave(self._client, room)
+        return True
+
+    async def one_match(self, room: dict[str, Any], choose: Choose) -> bool:
+        return await self._match(await self._table(room), choose)
+
+    async def _match(self, table: str, choose: Choose) -> bool:
+        """True: played to its end."""
+        end = await MatchTable(self._line, table, choose, self._console, self._lang).play()
+        if self._options.record:
+            record = await self._client.call("GET", f"/tables/{table}/record")
+            self._options.record.write_text(json.dumps(record), encoding="utf-8")
+            self._say("recorded", file=self._options.record)
+        return end.state == "finished"
+
+    async def _table(self, room: dict[str, Any]) -> str:
+        """Waits for the room's match; the host starts it when the friends are there."""
+        while not room["table"]:
+            if room["host"] == self._client.player:
+                room = await self._as_host(room)
+            else:
+                host = next(each for each in room["seats"] if each["player"] == room["host"])
+                self._say("waiting_start", name=host["name"])
+            if not room["table"]:
+                room = await self._news()
+        return str(room["table"])
+
+    async def _as_host(self, room: dict[str, Any]) -> dict[str, Any]:
+        wish = self._options.wish
+        names = rooms.people(room)
+        if len(names) > wish.friends or len(names) == len(room["seats"]):
+            return await rooms.fill_and_start(self._client, room, wish.level)
+        if not self._invited:
+            self._invited = True
+            code, url = await rooms.invite(self._client, room)
+            self._say("invite", code=code, url=url)
+        self._say("in_room", names=", ".join(names))
+        return room
+
+    async def _news(self) -> dict[str, Any]:
+        """The room after its next change."""
+        while True:
+            match await self._line.messages.get():
+                case {"type": "room", "room": dict() as room}:
+                    return room
+                case {"type": "room"}:
+                    raise Refused("not_found", "The room is closed, or you were sent away.")
+                case {"type": "over", "message": message}:
+                    raise LineOver(message)
+
+    def _say(self, key: str, **values: object) -> None:
+        self._console.print(text(self._lang, key, **values), style="bold", markup=False)
+
+
+async def _first(waiting: Coroutine[Any, Any, str], person: Person) -> str:
+    """What `waiting` finds. Raises Quit when the person types q before."""
+    table = asyncio.create_task(waiting)
+    while not table.done():
+        typed = asyncio.create_task(person.line())
+        await asyncio.wait([table, typed], return_when=asyncio.FIRST_COMPLETED)
+        if not table.done():
+            try:
+                typed.result()
+            except Quit:
+                table.cancel()
+                await asyncio.wait([table])
+                raise
+        else:
+            typed.cancel()
+            await asyncio.wait([typed])
+    return str(table.result())

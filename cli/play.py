@@ -1,0 +1,126 @@
+"""`tute play`: a match at the terminal, over the public protocol only."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import aiohttp
+import typer
+from rich.console import Console
+
+from cli import auto, rooms, sessions
+from cli.client import Client, Unreachable
+from cli.evening import Evening, Options
+from cli.line import Line, Over
+from cli.match import LineOver
+from cli.person import Person
+from cli.texts import language
+from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+_PATIENCE_S = 120.0
+
+
+def play(
+    url: Annotated[str, typer.Option(help="the server")] = "http://127.0.0.1:8080",
+    name: Annotated[str | None, typer.Option(help="what others see; default: your login")] = None,
+    mode: Annotated[str, typer.Option(help="clasico, cabron, subasta…")] = "clasico",
+    players: Annotated[int | None, typer.Option(help="where the rules allow several")] = None,
+    preset: Annotated[str | None, typer.Option(help="e.g. cabron.ludoteka")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="a rule on top, e.g. games=1")
+    ] = None,
+    invite: Annotated[
+        str | None, typer.Option(metavar="CODE", help="enter a friend's room")
+    ] = None,
+    friends: Annotated[
+        int, typer.Option(min=0, max=3, help="people to wait for, by invite; bots fill the rest")
+    ] = 0,
+    level: Annotated[str, typer.Option(help="of the bots: easy, normal, hard")] = "easy",
+    play_by_itself: Annotated[
+        bool, typer.Option("--auto", help="plays by itself to the end, as fast as it goes")
+    ] = False,
+    record: Annotated[Path | None, typer.Option(help="where to keep the match's record")] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="come back as who you were, to the match you left")
+    ] = False,
+    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+) -> None:
+    """Play a match here, with bots or friends. Lost connections are taken up again.
+
+    Example: tute play --mode cabron --players 3 --name Ana
+    """
+    wish = rooms.Wish(
+        mode,
+        preset,
+        players,
+        tuple(option or ()),
+        level,
+        friends,
+        "none" if play_by_itself else "normal",
+    )
+    options = Options(
+        url.rstrip("/"),
+        name or getpass.getuser()[:24],
+        wish,
+        invite,
+        again,
+        play_by_itself,
+        record,
+        language(lang),
+    )
+    try:
+        finished = asyncio.run(_play(options))
+    except (Refused, Unreachable, LineOver, Over) as error:
+        typer.echo(f"{error.code}: {error}" if isinstance(error, Refused) else error, err=True)
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        finished = not play_by_itself
+    raise typer.Exit(0 if finished else 1)
+
+
+async def _play(options: Options) -> bool:
+    """False: it was to be played to the end by itself, and was not."""
+    console = Console(highlight=False)
+    async with aiohttp.ClientSession() as http:
+        client = Client(http, options.url)
+        room = await _enter(client, options)
+        client.patience_s = _PATIENCE_S
+        async with _line(client) as line:
+            evening = Evening(client, line, console, options)
+            if options.auto:
+                return await evening.one_match(room, auto.choose)
+            return await evening.matches(room, Person(console, options.lang))
+
+
+async def _enter(client: Client, options: Options) -> dict[str, Any]:
+    """A guest in a room."""
+    token = sessions.find(options.url, options.name) if options.again else None
+    if token:
+        await client.renew(token)
+        if room := (await client.call("GET", "/me"))["room"]:
+            return await client.call("GET", f"/rooms/{room}")
+    else:
+        await client.session(options.name, options.lang)
+    if not options.auto:
+        sessions.save(options.url, options.name, client.token)
+    if options.code:
+        return await rooms.accept(client, options.code)
+    return await rooms.open_room(client, options.wish)
+
+
+@asynccontextmanager
+async def _line(client: Client) -> AsyncIterator[Line]:
+    line = Line(client)
+    running = asyncio.create_task(line.run())
+    try:
+        yield line
+    finally:
+        running.cancel()
+        await asyncio.wait([running])

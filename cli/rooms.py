@@ -1,0 +1,89 @@
+"""How `tute play` comes to a table: opens a room or enters one, fills it, waits for the start."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from cli.client import Client
+
+    Room = dict[str, Any]
+
+
+class Wish(NamedTuple):
+    """What kind of match; `friends` is how many people are waited for."""
+
+    mode: str = "clasico"
+    preset: str | None = None
+    players: int | None = None
+    options: tuple[str, ...] = ()
+    level: str = "easy"
+    friends: int = 0
+    pace: str = "normal"
+
+
+async def open_room(client: Client, wish: Wish) -> Room:
+    """A private room of the caller's. Raises Refused."""
+    rules: dict[str, Any] = {"preset": wish.preset or await _preset(client, wish.mode)}
+    if wish.players:
+        rules["players"] = wish.players
+    if wish.options:
+        rules["options"] = dict(map(_option, wish.options))
+    return await client.call("POST", "/rooms", {"rules": rules, "pace": wish.pace})
+
+
+async def accept(client: Client, code: str) -> Room:
+    """The room an invite code, or its link, leads to. Raises Refused."""
+    return await client.call("POST", f"/invites/{code.rstrip('/').rpartition('/')[2]}/accept", {})
+
+
+async def invite(client: Client, room: Room) -> tuple[str, str]:
+    """A code and a link for friends."""
+    made = await client.call("POST", f"/rooms/{room['id']}/invites", {})
+    return str(made["code"]), str(made["url"])
+
+
+async def fill_and_start(client: Client, room: Room, level: str) -> Room:
+    """Bots in every empty seat, then the match."""
+    for seat in room["seats"]:
+        if seat["player"] is None and seat["bot"] is None:
+            bot = {"seat": seat["seat"], "level": level}
+            await client.call("POST", f"/rooms/{room['id']}/bots", bot)
+    return await client.call("POST", f"/rooms/{room['id']}/start", {})
+
+
+async def leave(client: Client, room: Room) -> None:
+    """Whatever became of the room."""
+    try:
+        await client.call("POST", f"/rooms/{room['id']}/leave", {})
+    except Refused as refused:
+        if refused.code not in ("not_found", "forbidden"):
+            raise
+
+
+def people(room: Room) -> list[str]:
+    return [str(seat["name"]) for seat in room["seats"] if seat["player"] is not None]
+
+
+async def _preset(client: Client, mode: str) -> str:
+    """The first preset of the mode: the default one."""
+    presets = (await client.call("GET", "/rules"))["presets"]
+    modes = {entry["mode"]: entry["preset"] for entry in reversed(presets)}
+    plain = mode.lower().replace("á", "a").replace("ó", "o")
+    if plain not in modes:
+        raise Refused(
+            "bad_rules", f"There is no mode {mode}: choose of {', '.join(sorted(modes))}."
+        )
+    return str(modes[plain])
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """`name=value`; the value is JSON, else a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
