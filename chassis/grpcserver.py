@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import inspect
+import json
 from contextlib import aclosing, asynccontextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -21,8 +22,8 @@ from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
 from chassis import log
 from tuteapi.codes import CODES, Refused
-from tuteapi.errors import to_error
 from tuteapi.metadata import ERROR, TOKEN
+from tuteapi.refusals import to_error
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -79,7 +80,7 @@ def error_of(exc: BaseException) -> Error:
     """`to_error`, and the stack of an `internal` one in the logs under its id."""
     error = to_error(exc)
     if error.code == "internal":
-        _log.error("internal", details=error.details_json, exc_info=exc)
+        _log.error("internal", **json.loads(error.details_json), exc_info=exc)
     return error
 
 

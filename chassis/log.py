@@ -10,7 +10,7 @@ from structlog.typing import EventDict, FilteringBoundLogger, Processor, Wrapped
 from chassis.settings import Settings
 
 SECRET = frozenset(
-    ["hand", "view", "token", "state", "envelope", "deck", "salt", "s0", "password", "key", "keys"]
+    ("hand", "hands", "view", "token", "state", "envelope", "deck", "salt", "s0", "password")
 )
 """Keys that are dropped wherever they appear, in nested objects too."""
 

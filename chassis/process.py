@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any, TypeVar
 
+from uvloop import new_event_loop
+
 from chassis import crash, log, production
 from chassis.settings import Settings
 
@@ -45,15 +47,15 @@ class Process:
         task.add_done_callback(self._ended)
         self._opened.push_async_callback(_cancel, task)
 
-    async def serve(self, bind: Callable[["Process"], Awaitable[None]]) -> int:
+    async def _serve(self, bind: Callable[["Process"], Awaitable[None]]) -> int:
         """From start to stop; the exit status. Raises Unfit."""
         self._listen_to_signals()
         async with self._opened:
             if await self._bound(bind):
                 self.log.info("ready", address=self.address)
                 await self.stopping.wait()
-            self.log.info("stopping")
             _cut_off_after(STOP_S)
+            self.log.info("stopping")
         self.log.info("stopped", status=self._status)
         return self._status
 
@@ -73,7 +75,8 @@ class Process:
             raise
         except Exception as error:
             self._status = 1
-            self.log.error("cannot start", error=str(error), exc_info=error)
+            outside = isinstance(error, OSError) or getattr(error, "code", "") == "unavailable"
+            self.log.error("cannot start", why=str(error), exc_info=None if outside else error)
             return False
         return True
 
@@ -104,7 +107,7 @@ def run(name: str, bind: Callable[[Process], Awaitable[None]]) -> None:
         settings = production.read()
         log.setup(name, settings)
         crash.arm(settings.test_crash)
-        with asyncio.Runner(loop_factory=_new_loop) as runner:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
             status = runner.run(_serve(name, settings, bind))
     except production.Unfit as unfit:
         for fault in unfit.faults:
@@ -114,15 +117,7 @@ def run(name: str, bind: Callable[[Process], Awaitable[None]]) -> None:
 
 
 async def _serve(name: str, settings: Settings, bind: Callable[[Process], Awaitable[None]]) -> int:
-    return await Process(name, settings).serve(bind)
-
-
-def _new_loop() -> asyncio.AbstractEventLoop:
-    if sys.platform == "win32":
-        return asyncio.new_event_loop()
-    import uvloop
-
-    return uvloop.new_event_loop()
+    return await Process(name, settings)._serve(bind)
 
 
 async def _cancel(task: asyncio.Future[Any]) -> None:

@@ -1,9 +1,13 @@
 """The rules' values to messages and back."""
 
+import json
 from typing import assert_never
 
 from tute.actions import Action, Bid, Capote, Keep, Pass, Play, Sing, Swap, Trump
 from tute.cards import NO_CARD, card_text, parse_card
+from tute.errors import RuleError
+from tute.rules import RuleSet
+from tute.rulesets import rule_set, rules_json
 from tuteapi.codes import Refused
 from tuteapi.v1 import types_pb2
 
@@ -55,6 +59,27 @@ def action_from_proto(action: types_pb2.Action) -> Action:
             raise Refused("bad_request", "An action has exactly one verb.")
         case verb:
             raise Refused("bad_request", f"The action {verb} is written with the value true.")
+
+
+def rules_from_proto(rules: types_pb2.Rules) -> RuleSet:
+    """Raises RuleError `bad_rules`."""
+    try:
+        options = json.loads(rules.options_json or "{}")
+    except (ValueError, RecursionError):
+        options = None
+    if not isinstance(options, dict):
+        raise RuleError("bad_rules", "The options of a rule set are a JSON object.")
+    return rule_set(rules.preset, rules.players or None, options)
+
+
+def rules_to_proto(rules: RuleSet) -> types_pb2.Rules:
+    """Its preset, the number of players, and the options that differ from the preset."""
+    data = rules_json(rules)
+    return types_pb2.Rules(
+        preset=rules.preset,
+        players=rules.players,
+        options_json=json.dumps(data["options"], separators=(",", ":")) if data["options"] else "",
+    )
 
 
 _PASS = types_pb2.Action()

@@ -58,6 +58,7 @@ class Peer:
             raise RedisAway(f"{self.node.address} is away")
         sent = self._connection.send(pack(command))
         self._expected.append(answer)
+        sent.add_done_callback(_seen)
         return sent
 
     async def _enter(self, connection: Connection) -> None:
@@ -92,6 +93,12 @@ class Peer:
             self._heard(self, kind, channel, message)
         except Exception:
             _log.exception("a message could not be handled")
+
+
+def _seen(answer: asyncio.Future[Any]) -> None:
+    """An error is no news where nobody waits for the answer."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 async def _notify_expired(connection: Connection) -> None:
