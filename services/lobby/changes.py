@@ -46,7 +46,8 @@ class Ops(msgspec.Struct):
     there: list[tuple[str, int]] = []
     open: list[tuple[int, int]] = []
     close: list[int] = []
-    tell: list[tuple[int, bytes]] = []
+    tell: list[int] = []
+    bye: list[int] = []
 
 
 class Commit:
@@ -60,9 +61,11 @@ class Commit:
         ops = Ops()
         self._move_people(ops)
         self._change_invites(ops)
-        self._tell(ops)
+        ops.tell = [self._key(keys.player_live(player)) for player in people]
+        ops.bye = [self._key(keys.player_live(player)) for player in self._gone()]
         present = any(seat.present for seat in people.values())
         alone_ms = lifetimes.waiting_ms if after.state == "waiting" else lifetimes.playing_ms
+        told = room_to_proto(after, seen.now_ms, member=True)
         self.args: list[str | bytes | int] = [
             after.id,
             seen.room.version if seen.room else 0,
@@ -71,6 +74,8 @@ class Commit:
             after.started_ms if people and after.state == "starting" else "",
             "" if present else alone_ms,
             msgspec.msgpack.encode(ops),
+            lobby_pb2.PlayerNote(room=told).SerializeToString(),
+            lobby_pb2.PlayerNote(no_room=True).SerializeToString(),
         ]
 
     def _move_people(self, ops: Ops) -> None:
@@ -91,13 +96,6 @@ class Commit:
                 ttl_ms = invite.expires_ms - self._seen.now_ms + CODE_GRACE_MS
                 ops.open.append((self._key(keys.invite(invite.code)), ttl_ms))
         ops.close = [self._key(keys.invite(code)) for code in sorted(known - kept)]
-
-    def _tell(self, ops: Ops) -> None:
-        room = room_to_proto(self._after, self._seen.now_ms, member=True)
-        note = lobby_pb2.PlayerNote(room=room).SerializeToString()
-        out = lobby_pb2.PlayerNote(no_room=True).SerializeToString()
-        ops.tell = [(self._key(keys.player_live(player)), note) for player in self._people]
-        ops.tell += [(self._key(keys.player_live(player)), out) for player in self._gone()]
 
     def _gone(self) -> list[str]:
         return [player for player in self._before if player not in self._people]

@@ -10,7 +10,9 @@
 --           there = {{player id, 0 | 1}...}                  refused unless their presence is that
 --           open  = {{invite key index, ttl ms}...}          refused if the code is another room's
 --           close = {invite key index...}
---           tell  = {{channel key index, PlayerNote}...} }
+--           tell  = {channel key index...}                   are told 8
+--           bye   = {channel key index...} }                 are told 9
+--       8 PlayerNote with the room  9 PlayerNote of who is in no room
 -- Returns {1, version}. {-1, version}: another version is current. {-2, index}: a pointer moved.
 --         {-3, index}: a presence is another. {-4, index}: a code is taken.
 local time = redis.call('TIME')
@@ -47,5 +49,6 @@ for _, op in ipairs(ops.there) do
 end
 for _, key in ipairs(ops.close) do redis.call('DEL', KEYS[key]) end
 for _, op in ipairs(ops.open) do redis.call('SET', KEYS[op[1]], ARGV[1], 'PX', op[2]) end
-for _, op in ipairs(ops.tell) do redis.call('SPUBLISH', KEYS[op[1]], op[2]) end
+for _, key in ipairs(ops.tell) do redis.call('SPUBLISH', KEYS[key], ARGV[8]) end
+for _, key in ipairs(ops.bye) do redis.call('SPUBLISH', KEYS[key], ARGV[9]) end
 return {1, version}

@@ -27,18 +27,22 @@ class Written:
     def __init__(self, before: Room | None, after: Room, who: Person = ANA) -> None:
         commit = Commit(Seen(NOW, before, who, pointer="r_old"), after, LIFETIMES)
         self._keys = commit.keys
-        self.id, self.version, self.state, self.listed, self.starting, self.ttl, ops = commit.args
+        self.id, self.version, self.state, self.listed, self.starting, self.ttl, ops, *notes = (
+            commit.args
+        )
         assert isinstance(ops, bytes)
+        self.notes = [
+            lobby_pb2.PlayerNote.FromString(msgspec.convert(note, bytes)) for note in notes
+        ]
         self.ops = msgspec.msgpack.decode(ops, type=Ops)
 
     def key(self, index: int) -> str:
         return self._keys[index - 1]
 
     def told(self) -> dict[str, lobby_pb2.PlayerNote]:
-        return {
-            self.key(channel).split(":")[2]: lobby_pb2.PlayerNote.FromString(note)
-            for channel, note in self.ops.tell
-        }
+        heard = [(key, self.notes[0]) for key in self.ops.tell]
+        heard += [(key, self.notes[1]) for key in self.ops.bye]
+        return {self.key(key).split(":")[2]: note for key, note in heard}
 
 
 def test_a_room_survives_packing() -> None:
