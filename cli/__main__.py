@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 import typer
 
-from cli import play, processes, replay, settings, up
+from cli import processes
 
-app = typer.Typer(
-    help="Tute: rules, tables, rooms, bots and a gateway, on this machine or many.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("up")(up.up)
-app.command("play")(play.play)
-app.command("replay")(replay.replay_files)
-app.command("settings")(settings.show)
-for _name, _command in processes.COMMANDS.items():
-    app.command(_name)(_command)
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+COMMANDS = {
+    "up": "cli.up:up",
+    "play": "cli.play:play",
+    "replay": "cli.replay:replay_files",
+    "verify": "cli.verify:verify_files",
+    "record": "cli.record:fetch",
+    "settings": "cli.settings:show",
+    "doctor": "cli.doctor:examine",
+}
+
+
+def build(names: Iterable[str]) -> typer.Typer:
+    """The program with these commands of COMMANDS, and the processes."""
+    app = typer.Typer(
+        help="Tute: rules, tables, rooms, bots and a gateway, on this machine or many.",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for name in names:
+        module, _, function = COMMANDS[name].partition(":")
+        app.command(name)(getattr(import_module(module), function))
+    for name, command in processes.COMMANDS.items():
+        app.command(name)(command)
+    return app
 
 
 def main() -> None:
-    app()
+    """Imports only what the command at hand needs, so that `tute replay` starts quickly."""
+    asked = sys.argv[1:2]
+    build(asked if asked and asked[0] in COMMANDS else COMMANDS)()
 
 
 if __name__ == "__main__":

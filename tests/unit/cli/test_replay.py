@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.__main__ import app
+from cli.__main__ import COMMANDS, build
 
 VECTORS = Path(__file__).parents[2] / "rules" / "vectors"
+APP = build(COMMANDS)
 RUNNER = CliRunner()
 
 
@@ -36,7 +37,7 @@ def faulty(tmp_path: Path) -> Path:
 def test_json_is_one_object_a_file_and_the_status_says_whether_all_are_sound(
     sound: Path, faulty: Path
 ) -> None:
-    done = RUNNER.invoke(app, ["replay", str(sound), str(faulty), "--json"])
+    done = RUNNER.invoke(APP, ["replay", str(sound), str(faulty), "--json"])
     assert done.exit_code == 1
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == vector("records.jsonl")["expect"]
@@ -44,11 +45,11 @@ def test_json_is_one_object_a_file_and_the_status_says_whether_all_are_sound(
     assert isinstance(expected, dict)
     assert {key: second[key] for key in expected} == expected
     assert second["ok"] is False
-    assert RUNNER.invoke(app, ["replay", str(sound), "--json"]).exit_code == 0
+    assert RUNNER.invoke(APP, ["replay", str(sound), "--json"]).exit_code == 0
 
 
 def test_a_dash_is_standard_input(sound: Path) -> None:
-    done = RUNNER.invoke(app, ["replay", "-", "--json"], input=sound.read_text())
+    done = RUNNER.invoke(APP, ["replay", "-", "--json"], input=sound.read_text())
     assert done.exit_code == 0
     assert json.loads(done.stdout) == vector("records.jsonl")["expect"]
 
@@ -69,7 +70,7 @@ def test_a_dash_is_standard_input(sound: Path) -> None:
     ids=["empty", "open", "null", "list", "nan", "nan inside", "deep", "nul", "huge number"],
 )
 def test_what_is_no_record_is_a_fault_not_a_crash(text: str) -> None:
-    done = RUNNER.invoke(app, ["replay", "-", "--json"], input=text)
+    done = RUNNER.invoke(APP, ["replay", "-", "--json"], input=text)
     assert done.exit_code == 1
     result = json.loads(done.stdout)
     assert (result["ok"], result["error"]) == (False, "bad_record")
@@ -80,7 +81,7 @@ def test_what_is_no_record_is_a_fault_not_a_crash(text: str) -> None:
 def test_bytes_that_are_no_text_are_a_fault_too(tmp_path: Path) -> None:
     file = tmp_path / "latin"
     file.write_bytes(b'{"format": "\xff"}')
-    assert RUNNER.invoke(app, ["replay", str(file), "--json"]).exit_code == 1
+    assert RUNNER.invoke(APP, ["replay", str(file), "--json"]).exit_code == 1
 
 
 def test_a_file_that_is_not_there_is_a_wrong_call(sound: Path, tmp_path: Path) -> None:
@@ -89,19 +90,19 @@ def test_a_file_that_is_not_there_is_a_wrong_call(sound: Path, tmp_path: Path) -
         ["replay", str(sound), str(tmp_path / "no")],
         ["replay", str(tmp_path)],
     ):
-        done = RUNNER.invoke(app, wrong)
+        done = RUNNER.invoke(APP, wrong)
         assert done.exit_code == 2
         assert done.stdout == ""
 
 
 def test_without_json_there_is_a_table(sound: Path, faulty: Path) -> None:
-    done = RUNNER.invoke(app, ["replay", str(sound)], env={"COLUMNS": "140"})
+    done = RUNNER.invoke(APP, ["replay", str(sound)], env={"COLUMNS": "140"})
     assert done.exit_code == 0
     expected = vector("records.jsonl")["expect"]
     assert isinstance(expected, dict)
     for deal in expected["deals"]:
         assert " ".join(map(str, deal["points"])) in done.stdout
-    done = RUNNER.invoke(app, ["replay", str(faulty)])
+    done = RUNNER.invoke(APP, ["replay", str(faulty)])
     expected = vector("faulty.jsonl")["expect"]
     assert isinstance(expected, dict)
     assert expected["error"] in done.stdout

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from typer.testing import CliRunner
 
 from chassis.settings import DEV_KEY, Settings
-from cli.__main__ import app
+from cli.__main__ import COMMANDS, build
 
 if TYPE_CHECKING:
     import pytest
 
+APP = build(COMMANDS)
 RUNNER = CliRunner()
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, **environment: str) -> dict[str, dict[str, object]]:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    done = RUNNER.invoke(app, ["settings", "--json"])
+    done = RUNNER.invoke(APP, ["settings", "--json"])
     assert done.exit_code == 0
     return {row["name"]: row for row in json.loads(done.stdout)}
 
@@ -44,7 +45,7 @@ def test_secrets_never_show(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     for arguments in (["settings"], ["settings", "--json"]):
-        done = RUNNER.invoke(app, arguments, env={"COLUMNS": "200"})
+        done = RUNNER.invoke(APP, arguments, env={"COLUMNS": "200"})
         assert "hush" not in done.output
         assert DEV_KEY not in done.output
     assert "redis.example" in done.output
@@ -53,7 +54,7 @@ def test_secrets_never_show(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_value_is_named_but_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TUTE_SEAT_HOLD_S", "hush")
     monkeypatch.setenv("TUTE_ENV", "staging")
-    done = RUNNER.invoke(app, ["settings"])
+    done = RUNNER.invoke(APP, ["settings"])
     assert done.exit_code == 1
     assert "TUTE_SEAT_HOLD_S" in done.stderr
     assert "TUTE_ENV" in done.stderr
@@ -61,6 +62,6 @@ def test_a_wrong_value_is_named_but_not_repeated(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_table_without_json() -> None:
-    done = RUNNER.invoke(app, ["settings"], env={"COLUMNS": "200"})
+    done = RUNNER.invoke(APP, ["settings"], env={"COLUMNS": "200"})
     assert done.exit_code == 0
     assert "TUTE_REDIS_URL" in done.stdout

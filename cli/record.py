@@ -1,0 +1,49 @@
+"""`tute record`: the record of a finished match, from its server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import aiohttp
+import typer
+
+from cli import sessions
+from cli.client import Client, Unreachable
+from tuteapi.codes import Refused
+
+
+def fetch(
+    table: Annotated[str, typer.Argument(help="the table's id, t_…")],
+    url: Annotated[str, typer.Option(help="the server")] = "http://127.0.0.1:8080",
+    name: Annotated[str | None, typer.Option(help="as whom `tute play` played there")] = None,
+    out: Annotated[Path | None, typer.Option(help="a file; default: standard output")] = None,
+) -> None:
+    """Get a match that `tute play` played, as a tute/1 record.
+
+    Example: tute record t_4hF2… --out match.json
+    """
+    token = sessions.find(url.rstrip("/"), name)
+    if token is None:
+        typer.echo(
+            f"Nobody{f' called {name}' if name else ''} has played at {url} from here.", err=True
+        )
+        raise typer.Exit(1)
+    try:
+        record = json.dumps(asyncio.run(_fetch(url, token, table)))
+    except (Refused, Unreachable) as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+    if out:
+        out.write_text(record, encoding="utf-8")
+    else:
+        typer.echo(record)
+
+
+async def _fetch(url: str, token: str, table: str) -> dict[str, Any]:
+    async with aiohttp.ClientSession() as http:
+        client = Client(http, url)
+        client.token = token
+        return await client.call("GET", f"/tables/{table}/record")
