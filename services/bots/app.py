@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from celery import Celery
+
+if TYPE_CHECKING:
+    from chassis.settings import Settings
+
+QUEUE = "bots"
+VISIBILITY_S = 30
+"""A task whose worker died is given to another one after so long."""
+TASK_LIMIT_S = 10
+
+
+class BrokerIsACluster(Exception):
+    """Celery cannot work on a Redis Cluster."""
+
+
+def make(settings: Settings) -> Celery:
+    """The app without tasks; opens nothing. The sender's half of these settings is the game's."""
+    app = Celery("bots", broker=settings.broker_url, set_as_current=False)
+    app.conf.update(
+        task_default_queue=QUEUE,
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        task_ignore_result=True,
+        task_time_limit=TASK_LIMIT_S,
+        worker_prefetch_multiplier=1,
+        worker_send_task_events=False,
+        worker_enable_remote_control=False,
+        worker_hijack_root_logger=False,
+        worker_redirect_stdouts=False,
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        broker_transport_options={
+            "visibility_timeout": VISIBILITY_S,
+            "unacked_restore_interval": 1,
+            "unacked_restore_throttle": 1,
+            "socket_timeout": 3,
+            "socket_connect_timeout": 2,
+            "health_check_interval": 5,
+        },
+    )
+    return app
+
+
+def argv(settings: Settings) -> list[str]:
+    return [
+        "worker",
+        f"--pool={settings.bots_pool}",
+        f"--concurrency={settings.bots_concurrency}",
+        f"--queues={QUEUE}",
+        f"--loglevel={settings.log_level}",
+        "--without-gossip",
+        "--without-mingle",
+        "--without-heartbeat",
+    ]
+
+
+def refuse_cluster(app: Celery, every_s: float = 0.5) -> None:
+    """Waits until the broker answers. Raises BrokerIsACluster."""
+    with app.connection_for_write() as connection:
+        connection.virtual_host = "0"  # a cluster may refuse every other database
+        while True:
+            try:
+                channel: Any = connection.channel()
+                info = channel.client.info("cluster")
+            except connection.connection_errors:
+                time.sleep(every_s)
+                continue
+            break
+    if info["cluster_enabled"]:
+        raise BrokerIsACluster(
+            "TUTE_BROKER_URL names a Redis Cluster, on which Celery cannot work: "
+            "give the broker its own Redis or Valkey that is no cluster."
+        )

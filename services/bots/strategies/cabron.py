@@ -1,0 +1,94 @@
+"""Each alone, and the middle loses: neither greedy nor shy, but away from where the others are."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from services.bots.strategies.odds import beats, winner
+from tute.cards import POINTS, Card, Cards, cards_of
+from tute.engine import LAST_TRICK
+from tute.modes.cabron import completed, losers
+
+if TYPE_CHECKING:
+    from services.bots.strategies.seen import Seen
+
+_ENDINGS = 40
+"""Endings imagined for each way a trick may go."""
+_POWER = (0.0, 0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.6, 0.9)
+"""Chance that a card of each strength takes a trick, about."""
+_AVERAGE = sum(_POWER) / len(_POWER)
+
+
+def card(seen: Seen) -> Card:
+    """The card after which this seat loses the deal in fewest of the imagined endings."""
+    cards = cards_of(seen.playable)
+    return min(cards, key=lambda each: (_danger(seen, each), POINTS[each], each))
+
+
+def _danger(seen: Seen, card: Card) -> float:
+    mine, other = _outcomes(seen, card)
+    stake = _stake(seen, card)
+    rest = seen.hand & ~(1 << card)
+    return sum(
+        chance * _loses(seen, rest, who, stake)
+        for who, chance in ((seen.seat, mine), (other, 1 - mine))
+        if chance > 0
+    )
+
+
+def _outcomes(seen: Seen, card: Card) -> tuple[float, int]:
+    """Chance to take the trick, and who takes it otherwise."""
+    table = (*seen.table, card)
+    holder = winner(seen, card)
+    if holder != seen.seat:
+        return 0.0, holder
+    chances = {seat: beats(seen, seat, table) for seat in seen.to_come}
+    stays = 1.0
+    for chance in chances.values():
+        stays *= 1 - chance
+    return stays, max(chances, key=lambda seat: chances[seat], default=seen.seat)
+
+
+def _stake(seen: Seen, card: Card) -> int:
+    """Points of the trick, cantos and the last ten included, with about what is still to come."""
+    table = (*seen.table, card)
+    suits = completed(table)
+    sung = sum(20 for _ in suits) + (20 if suits and not seen.sung else 0)
+    last = LAST_TRICK if seen.counts[seen.seat] == 1 else 0
+    return sum(POINTS[each] for each in table) + sung + last + 3 * len(seen.to_come)
+
+
+def _loses(seen: Seen, rest: Cards, who: int, stake: int) -> float:
+    """Share of imagined endings that this seat loses, if `who` takes the trick."""
+    points, tricks = list(seen.points), list(seen.tricks)
+    points[who] += stake
+    tricks[who] += 1
+    left = seen.counts[seen.seat] - 1
+    if not left:
+        return float(seen.seat in losers(seen.rules, points, tricks, seen.singers))
+    each = max(0, 130 + _cantos(seen) - sum(points)) / left
+    weights = _weights(seen, rest, left)
+    draw = Random(1)
+    lost = 0
+    for _ in range(_ENDINGS):
+        ends, took = list(points), list(tricks)
+        for taker in draw.choices(range(len(points)), weights, k=left):
+            ends[taker] += round(each * draw.uniform(0.2, 1.8))
+            took[taker] += 1
+        lost += seen.seat in losers(seen.rules, ends, took, seen.singers)
+    return lost / _ENDINGS
+
+
+def _cantos(seen: Seen) -> int:
+    """Points sung so far."""
+    return 20 * len(seen.sung) + (20 if seen.sung else 0)
+
+
+def _weights(seen: Seen, rest: Cards, left: int) -> list[float]:
+    """How the tricks to come fall to the seats: an average hand gets its share of them."""
+    players = seen.rules.players
+    power = sum(_POWER[card % 10] for card in cards_of(rest)) / left
+    mine = min(0.9, power / _AVERAGE / players)
+    others = (1 - mine) / (players - 1)
+    return [mine if seat == seen.seat else others for seat in range(players)]

@@ -1,0 +1,57 @@
+"""The worker's process: Celery's own, with our logs, metrics and way to stop."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from typing import TYPE_CHECKING
+
+from celery import signals
+
+from chassis import log
+from chassis.process import STOP_S
+from services.bots import app, metrics, tasks
+
+if TYPE_CHECKING:
+    from chassis.settings import Settings
+
+
+def run(settings: Settings) -> None:
+    """Until SIGTERM; never returns. Raises BrokerIsACluster."""
+    _keep_our_logs()
+    bots = app.make(settings)
+    app.refuse_cluster(bots)
+    tasks.register(bots, settings)
+    signals.worker_ready.connect(_ready, weak=False)
+    signals.worker_shutting_down.connect(_cut_off, weak=False)
+    with metrics.serving(settings.metrics_listen):
+        bots.worker_main(app.argv(settings))
+
+
+def _keep_our_logs() -> None:
+    signals.setup_logging.connect(_as_they_are, weak=False)
+    for name in ("celery.worker.strategy", "celery.app.trace"):  # two lines a task
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("celery.worker.consumer.consumer").addFilter(_without_body)
+
+
+def _without_body(record: logging.LogRecord) -> bool:
+    """Celery prints a message it does not understand, body and all; a body may hold a hand."""
+    if "body" in str(record.msg):
+        record.msg, record.args = str(record.msg).splitlines()[0].partition("%")[0], ()
+    return True
+
+
+def _as_they_are(**_: object) -> None:
+    """Connected, so that Celery sets up no logs of its own."""
+
+
+def _ready(**_: object) -> None:
+    log.get("bots").info("ready", address="")
+
+
+def _cut_off(**_: object) -> None:
+    timer = threading.Timer(STOP_S, os._exit, (1,))
+    timer.daemon = True
+    timer.start()
