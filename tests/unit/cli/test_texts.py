@@ -1,0 +1,43 @@
+"""What `tute play` says, in every language."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from cli.texts import LANGS, TEXTS, language, text
+
+
+@pytest.mark.parametrize("key", TEXTS)
+def test_a_text_is_there_in_every_language_with_the_same_places(key: str) -> None:
+    versions = TEXTS[key]
+    assert len(versions) == len(LANGS)
+    assert all(version.strip() for version in versions)
+    places = [
+        {name for _, name, _, _ in string.Formatter().parse(each) if name} for each in versions
+    ]
+    assert all(each == places[0] for each in places)
+
+
+def test_a_text_takes_its_values() -> None:
+    assert text("es", "on_canto", name="Ana", points=40, suit="oros") == "Ana canta 40 en oros"
+    assert text("en", "on_canto", name="Ana", points=40, suit="coins") == "Ana sings 40 in coins"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "lc_all", "lang", "found"),
+    [
+        ("fr", "pt_PT.UTF-8", "en_GB.UTF-8", "fr"),
+        (None, "pt_PT.UTF-8", "en_GB.UTF-8", "pt"),
+        (None, "", "en_GB.UTF-8", "en"),
+        (None, "", "C", "es"),
+        ("de", "", "", "es"),
+    ],
+)
+def test_the_language_is_the_wanted_one_or_the_environments(
+    monkeypatch: pytest.MonkeyPatch, wanted: str | None, lc_all: str, lang: str, found: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", lc_all)
+    monkeypatch.setenv("LANG", lang)
+    assert language(wanted) == found
