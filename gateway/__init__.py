@@ -1,0 +1,1 @@
+"""The public door: HTTP and WebSocket in, gRPC out. Knows seats and versions, never a rule."""

@@ -1,0 +1,111 @@
+"""The HTTP server: all routes, and how it opens and closes."""
+
+import socket as sockets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import randint
+from typing import TYPE_CHECKING, cast
+
+from aiohttp import web
+from aiohttp.typedefs import Middleware
+
+from gateway import envelope
+from gateway.callers import networks
+from gateway.http import Http
+from gateway.hub import Hub
+from gateway.pages import Pages
+from gateway.rooms import Rooms
+from gateway.socket import Socket, new_websocket
+
+if TYPE_CHECKING:
+    import asyncio
+
+API = "/api/v1"
+SEND_BUFFER = 65_536
+"""Kernel bytes a socket may owe its client; a client that does not read is noticed after them."""
+BACKLOG = 1_024
+SPREAD_MS = (250, 5_000)
+GOODBYE_S = 3.0
+CLEANUP_S = 1.0
+
+
+def new_app(hub: Hub) -> web.Application:
+    settings = hub.settings
+    app = web.Application(
+        middlewares=[_counted(hub), envelope.errors], client_max_size=settings.body_bytes
+    )
+    app.on_response_prepare.append(envelope.headers(settings.cors_origins))
+    proxies = networks(settings.trusted_proxies)
+    for route in [*Http(hub, proxies).routes(), *Rooms(hub, proxies).routes()]:
+        app.router.add_route(route.method, API + route.path, route.handler)
+    if settings.cors_origins:
+        app.router.add_route("OPTIONS", API + "/{any:.*}", envelope.preflight)
+    app.add_routes(Pages(hub).routes())
+    app.router.add_get("/ws", _websocket(hub))
+    return app
+
+
+@asynccontextmanager
+async def serving(hub: Hub, listen: str) -> AsyncIterator[str]:
+    """Serves while entered; the bound `host:port`. At the end every client is told to come back."""
+    runner = web.AppRunner(
+        new_app(hub), access_log=None, handle_signals=False, shutdown_timeout=CLEANUP_S
+    )
+    await runner.setup()
+    try:
+        site = web.SockSite(runner, _bound(listen, hub.settings.reuse_port), backlog=BACKLOG)
+        await site.start()
+        host, port = runner.addresses[0][:2]
+        yield f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        hub.draining = True
+        await site.stop()
+        await _say_goodbye(hub)
+    finally:
+        await runner.cleanup()
+        await hub.tasks.wait(CLEANUP_S)
+
+
+async def _say_goodbye(hub: Hub) -> None:
+    """Spread, so that not everybody knocks at the next door at once."""
+    for each in list(hub.sockets):
+        each.bye("restarting", "This server restarts; connect again.", randint(*SPREAD_MS))
+    await hub.closings.wait(GOODBYE_S)
+
+
+def _bound(listen: str, reuse_port: bool) -> sockets.socket:
+    host, _, port = listen.rpartition(":")
+    host = host.strip("[]")
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    sock = sockets.socket(family, sockets.SOCK_STREAM)
+    sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, SEND_BUFFER)
+    if reuse_port:
+        sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEPORT, 1)
+    sock.bind((host, int(port)))
+    sock.setblocking(False)
+    return sock
+
+
+def _websocket(hub: Hub) -> envelope.Handler:
+    async def upgrade(request: web.Request) -> web.StreamResponse:
+        ws = new_websocket(hub.settings.message_bytes)
+        if not ws.can_prepare(request):
+            raise web.HTTPBadRequest(reason="This address speaks WebSocket only")
+        await ws.prepare(request)
+        transport = cast("asyncio.Transport", request.transport)
+        await Socket(hub, ws, transport).run()
+        return ws
+
+    return upgrade
+
+
+def _counted(hub: Hub) -> Middleware:
+    @web.middleware
+    async def counted(request: web.Request, handler: envelope.Handler) -> web.StreamResponse:
+        response = await handler(request)
+        resource = request.match_info.route.resource
+        route = resource.canonical if resource is not None else ""
+        hub.requests[f"{request.method} {route}", response.status] += 1
+        return response
+
+    return counted

@@ -1,0 +1,75 @@
+"""The JSON bodies of HTTP calls, with their defaults."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from gateway.shapes import ON_ABSENT, PACES, rules_proto
+from tuteapi.v1.types_pb2 import Rules, Settings
+
+Int32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+Visibility = Literal["private", "public"]
+OnAbsent = Literal["cancel", "bot"]
+PaceName = Literal["normal", "fast", "none"]
+TurnSeconds = Annotated[int, Meta(ge=0, le=3_600)]
+DAY_S = 86_400
+
+
+class NewSession(Struct, frozen=True):
+    name: str
+    lang: str = ""
+
+
+class RulesBody(Struct, frozen=True):
+    preset: str
+    players: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    options: dict[str, object] = {}
+
+    def to_proto(self) -> Rules:
+        return rules_proto(self.preset, self.players or 0, self.options)
+
+
+class NewRoom(Struct, frozen=True):
+    rules: RulesBody
+    visibility: Visibility = "private"
+    on_absent: OnAbsent = "cancel"
+    turn_seconds: TurnSeconds = 0
+    pace: PaceName = "normal"
+    spectators: bool = False
+
+    def settings(self) -> Settings:
+        return Settings(
+            pace=PACES[self.pace],
+            on_absent=ON_ABSENT[self.on_absent],
+            turn_seconds=self.turn_seconds,
+            spectators=self.spectators,
+        )
+
+
+class RoomChange(Struct, frozen=True):
+    """What is not given stays as it is."""
+
+    rules: RulesBody | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    on_absent: OnAbsent | UnsetType = UNSET
+    turn_seconds: TurnSeconds | UnsetType = UNSET
+    pace: PaceName | UnsetType = UNSET
+    spectators: bool | UnsetType = UNSET
+
+
+class NewInvite(Struct, frozen=True):
+    ttl_s: Annotated[int, Meta(ge=1, le=30 * DAY_S)] = DAY_S
+    uses: Annotated[int, Meta(ge=0, le=10_000)] = 0
+
+
+class SeatBody(Struct, frozen=True):
+    seat: Int32
+
+
+class BotBody(Struct, frozen=True):
+    seat: Int32
+    level: Literal["easy", "normal", "hard"] = "normal"
+
+
+class KickBody(Struct, frozen=True):
+    player: str

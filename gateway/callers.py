@@ -1,0 +1,60 @@
+"""Who calls over HTTP, from where, and with which body."""
+
+from collections.abc import Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from aiohttp import hdrs, web
+
+from tuteapi import tokens
+from tuteapi.codes import Refused
+
+T = TypeVar("T")
+Network = IPv4Network | IPv6Network
+
+
+class Caller(NamedTuple):
+    player: str
+    name: str
+
+
+def caller(request: web.Request, keys: str) -> Caller:
+    """By the bearer token. Raises Refused `unauthorized`."""
+    kind, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
+    if kind.lower() != "bearer" or not token:
+        raise Refused("unauthorized", "This call needs a session token.")
+    return Caller(*tokens.verify(token.strip(), keys))
+
+
+async def body(request: web.Request, kind: type[T]) -> T:
+    """The JSON body, checked; an empty one is `{}`. Raises Refused `bad_request`."""
+    data = await request.read()
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("bad_request", f"The body is not as it should be: {error}.") from None
+
+
+def networks(text: str) -> list[Network]:
+    """The setting `trusted_proxies`. Raises ValueError."""
+    return [ip_network(each.strip(), strict=False) for each in text.split(",") if each.strip()]
+
+
+def address(request: web.Request, proxies: Sequence[Network]) -> str:
+    """The caller's address: the last hop that is no proxy of ours."""
+    hops = [request.remote or ""]
+    for header in request.headers.getall("X-Forwarded-For", ()):
+        hops[:0] = [each.strip() for each in header.split(",")]
+    for at, hop in reversed(list(enumerate(hops))):
+        if at == 0 or not _within(hop, proxies):
+            return hop
+    raise AssertionError("unreachable")
+
+
+def _within(hop: str, proxies: Sequence[Network]) -> bool:
+    try:
+        ip = ip_address(hop)
+    except ValueError:
+        return False
+    return any(ip in network for network in proxies)

@@ -1,0 +1,246 @@
+"""Commands to the tables: one long stream per game process, and what happens when one fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import grpc
+
+from chassis import log
+from tuteapi.refusals import from_error
+from tuteapi.v1.game_pb2 import Answer, Command, Commands
+from tuteapi.v1.types_pb2 import Error
+
+if TYPE_CHECKING:
+    from chassis.grpcclient import Pool
+    from tuteapi.v1.game_pb2 import Answers
+    from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
+
+    Serving = grpc.aio.StreamStreamCall[Commands, Answers]
+
+PATIENCE_S = 5.0
+"""How long a command may look for a process that answers it."""
+ATTEMPT_S = 2.0
+"""Without an answer for so long, another process is asked, where there is one."""
+PAUSE_S = 0.1
+LONG_PAUSE_S = 1.0
+LOOK_S = 0.25
+READY_S = 3.0
+
+Done = Callable[[int, Answer], None]
+UNAVAILABLE = Error(code="unavailable", message="The table cannot be reached now; try again.")
+_log = log.get(__name__)
+
+
+class Call:
+    """A command on its way. `done(tag, answer)` is called exactly once."""
+
+    __slots__ = ("at", "command", "deadline", "done", "route", "tag", "tried")
+
+    def __init__(
+        self, route: Route, command: Command, done: Done, tag: int, deadline: float
+    ) -> None:
+        self.route = route
+        self.command = command
+        self.done = done
+        self.tag = tag
+        self.deadline = deadline
+        self.at = 0.0
+        self.tried: tuple[Stream, ...] = ()
+
+
+class Stream:
+    """The stream to one game process: `ready` while open, `silent` since an answer was overdue."""
+
+    def __init__(
+        self, pool: Pool[GameServiceAsyncStub], address: str, again: Callable[[Call], None]
+    ) -> None:
+        self.address = address
+        self.ready = False
+        self.silent = False
+        self.pending: dict[int, Call] = {}
+        self._pool = pool
+        self._again = again
+        self._last = 0
+        self._waiting: list[Command] = []
+        self._wake = asyncio.Event()
+
+    def send(self, call: Call, now: float) -> None:
+        """Goes out with everything else that waits; `again(call)` follows when that was in vain."""
+        self._last += 1
+        call.command.id = self._last
+        call.at = now
+        self.pending[self._last] = call
+        self._waiting.append(call.command)
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Keeps the stream open, for ever."""
+        pause = PAUSE_S
+        while True:
+            try:
+                await self._serve()
+                error = "ended"
+            except grpc.aio.AioRpcError as broken:
+                error = broken.code().name
+            except (grpc.aio.UsageError, TimeoutError) as broken:
+                error = str(broken) or "not ready"
+            if self.ready:
+                _log.warning("game stream broke", address=self.address, error=error)
+            pause = PAUSE_S if self.ready else min(pause * 2, LONG_PAUSE_S)
+            self._pool.failed(self.address)
+            self._fail_over()
+            await asyncio.sleep(pause)
+
+    async def _serve(self) -> None:
+        async with asyncio.timeout(READY_S):
+            await self._pool.channel(self.address).channel_ready()
+        stream = self._pool.stub(self.address).Serve()
+        writing = asyncio.create_task(self._write(stream), name=f"to game {self.address}")
+        self.ready = True
+        try:
+            async for answers in stream:
+                self._hear(answers.answers)
+        finally:
+            writing.cancel()
+            stream.cancel()
+
+    async def _write(self, stream: Serving) -> None:
+        """Ends when the stream does; the reading side tells."""
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                if self._waiting:
+                    batch, self._waiting = self._waiting, []
+                    await stream.write(Commands(commands=batch))
+        except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
+            stream.cancel()
+
+    def _hear(self, answers: Iterable[Answer]) -> None:
+        self.silent = False
+        for answer in answers:
+            call = self.pending.pop(answer.id, None)
+            if call is None:
+                continue
+            if answer.HasField("error") and answer.error.code == UNAVAILABLE.code:
+                self._again(call)
+            else:
+                call.done(call.tag, answer)
+
+    def _fail_over(self) -> None:
+        self.ready = self.silent = False
+        self._waiting.clear()
+        broken, self.pending = self.pending, {}
+        for call in broken.values():
+            self._again(call)
+
+
+Route = tuple[Stream, ...]
+"""The streams a table's commands may take, the preferred one first."""
+
+
+class Game:
+    """All game processes as one. A command must bear being done twice."""
+
+    def __init__(self, pool: Pool[GameServiceAsyncStub]) -> None:
+        self._pool = pool
+        self._loop = asyncio.get_running_loop()
+        self.submitted = 0
+        self._streams = {each: Stream(pool, each, self._again) for each in pool.addresses}
+
+    @property
+    def ready(self) -> bool:
+        return any(stream.ready for stream in self._streams.values())
+
+    @property
+    def waiting(self) -> int:
+        """Commands without an answer."""
+        return sum(len(stream.pending) for stream in self._streams.values())
+
+    async def run(self) -> None:
+        """Keeps all streams open, for ever."""
+        async with asyncio.TaskGroup() as group:
+            for stream in self._streams.values():
+                group.create_task(stream.run(), name=f"game {stream.address}")
+            group.create_task(self._look(), name="overdue commands")
+
+    def route(self, table: str) -> Route:
+        return tuple(self._streams[address] for address in self._pool.pick(table))
+
+    def submit(self, route: Route, command: Command, done: Done, tag: int = 0) -> None:
+        """`done(tag, answer)` follows; with an `unavailable` error when nobody answered in time."""
+        self.submitted += 1
+        now = self._loop.time()
+        call = Call(route, command, done, tag, now + PATIENCE_S)
+        preferred = route[0] if route else None
+        if preferred is not None and preferred.ready and not preferred.silent:
+            call.tried = (preferred,)
+            preferred.send(call, now)
+        else:
+            self._again(call)
+
+    async def call(self, table: str, command: Command) -> Answer:
+        """Raises Refused."""
+        future: asyncio.Future[Answer] = self._loop.create_future()
+
+        def done(_tag: int, answer: Answer) -> None:
+            if not future.done():
+                future.set_result(answer)
+
+        self.submit(self.route(table), command, done)
+        answer = await future
+        if answer.HasField("error"):
+            raise from_error(answer.error)
+        return answer
+
+    def _again(self, call: Call) -> None:
+        """To the next process, after a pause when each was tried, to nobody when it is too late."""
+        now = self._loop.time()
+        if now >= call.deadline:
+            call.done(call.tag, Answer(error=UNAVAILABLE))
+            return
+        stream = _next(call)
+        if stream is None:
+            call.tried = ()
+            self._loop.call_later(PAUSE_S, self._again, call)
+            return
+        call.tried = (*call.tried, stream)
+        call.command = _copy(call.command)
+        stream.send(call, now)
+
+    async def _look(self) -> None:
+        """Finds, for ever, what waits too long on a stream that seems alive."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            now = self._loop.time()
+            for stream in self._streams.values():
+                for call in _overdue(stream, now):
+                    del stream.pending[call.command.id]
+                    self._again(call)
+
+
+def _copy(command: Command) -> Command:
+    """The first one may still wait on another stream, under its id there."""
+    copy = Command()
+    copy.CopyFrom(command)
+    return copy
+
+
+def _next(call: Call) -> Stream | None:
+    open = [each for each in call.route if each.ready and each not in call.tried]
+    return next((each for each in open if not each.silent), open[0] if open else None)
+
+
+def _overdue(stream: Stream, now: float) -> list[Call]:
+    """Calls to be taken away from `stream`; they stay while nobody else could answer."""
+    overdue = []
+    for call in stream.pending.values():
+        if now - call.at < ATTEMPT_S:
+            break
+        stream.silent = True
+        if now >= call.deadline or _next(call) is not None:
+            overdue.append(call)
+    return overdue

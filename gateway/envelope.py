@@ -1,0 +1,116 @@
+"""Every HTTP answer's frame: errors in one shape, headers that browsers need."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from aiohttp import hdrs, web
+
+from chassis import log
+from chassis.redislink import RedisAway
+from tuteapi.codes import CODES, Refused
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+PREFLIGHT_S = "600"
+
+_log = log.get(__name__)
+_OF_STATUS = {
+    401: "unauthorized",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+}
+_SENTENCES = {
+    404: "There is nothing here.",
+    405: "This address does not take that method.",
+    413: "The request is too large.",
+}
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+}
+API_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+
+
+def answer(body: object, status: int = 200) -> web.Response:
+    """`body` as JSON; bytes are JSON already."""
+    data = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    return web.Response(body=data, status=status, content_type="application/json", charset="utf-8")
+
+
+def refusal(refused: Refused) -> web.Response:
+    error = {"code": refused.code, "message": refused.message, "details": refused.details}
+    response = answer({"error": error}, CODES[refused.code].http)
+    retry = refused.details.get("retry_after_s")
+    if isinstance(retry, int | float):
+        response.headers["Retry-After"] = str(max(1, round(retry)))
+    return response
+
+
+@web.middleware
+async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Whatever a handler raises, in the envelope of protocol.md §2."""
+    try:
+        return await handler(request)
+    except Refused as refused:
+        return refusal(refused)
+    except RedisAway:
+        return refusal(Refused("unavailable", "Not available now; try again."))
+    except web.HTTPException as error:
+        return _from_http(error)
+    except Exception:
+        id = secrets.token_hex(6)
+        _log.exception("internal", id=id, method=request.method, path=_place(request))
+        return refusal(Refused("internal", "Something went wrong on our side.", {"id": id}))
+
+
+def headers(origins: str) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
+    """What every answer carries; `origins` as in the setting `cors_origins`."""
+    allowed = {each.strip() for each in origins.split(",") if each.strip()}
+
+    async def prepare(request: web.Request, response: web.StreamResponse) -> None:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if request.path.startswith("/api/"):
+            for name, value in API_HEADERS.items():
+                response.headers.setdefault(name, value)
+        origin = request.headers.get(hdrs.ORIGIN)
+        if allowed and origin is not None and (origin in allowed or "*" in allowed):
+            response.headers[hdrs.ACCESS_CONTROL_ALLOW_ORIGIN] = origin
+            response.headers[hdrs.VARY] = hdrs.ORIGIN
+
+    return prepare
+
+
+async def preflight(request: web.Request) -> web.Response:
+    """What a browser asks before it lets a page of another origin call us."""
+    return web.Response(
+        status=204,
+        headers={
+            hdrs.ACCESS_CONTROL_ALLOW_METHODS: "GET, POST, PATCH, DELETE",
+            hdrs.ACCESS_CONTROL_ALLOW_HEADERS: "Authorization, Content-Type",
+            hdrs.ACCESS_CONTROL_MAX_AGE: PREFLIGHT_S,
+        },
+    )
+
+
+def _from_http(error: web.HTTPException) -> web.StreamResponse:
+    if error.status < 400:
+        return error
+    code = _OF_STATUS.get(error.status, "bad_request" if error.status < 500 else "internal")
+    text = _SENTENCES.get(error.status, error.reason + ".")
+    response = refusal(Refused(code, text))
+    if hdrs.ALLOW in error.headers:
+        response.headers[hdrs.ALLOW] = error.headers[hdrs.ALLOW]
+    return response
+
+
+def _place(request: web.Request) -> str:
+    """The route, not the path: a path may hold an invite code."""
+    resource = request.match_info.route.resource
+    return resource.canonical if resource is not None else ""

@@ -1,0 +1,173 @@
+"""What Redis tells this process: live envelopes to the followers of a table, notes to players.
+
+One subscriber for all. What may have been lost is found by versions: `top`, `replay`.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Protocol, cast
+
+from chassis import log
+from chassis.redislink import Link, RedisAway, Subscriber
+from gateway.frames import Shares
+from tuteapi import keys
+from tuteapi.v1.frames_pb2 import Envelope
+
+LINGER_S = 5.0
+"""A channel nobody follows is kept for so long: players come back."""
+
+_log = log.get(__name__)
+
+
+class Follower(Protocol):
+    table: str
+
+    def live(self, shares: Shares) -> None: ...
+
+
+class _Channel:
+    """One subscription and who it is for; `lock` keeps its subscribing and unsubscribing apart."""
+
+    __slots__ = ("hear", "idle_since", "lock", "members", "subscribed")
+
+    def __init__(self, hear: Callable[["_Channel", bytes], None]) -> None:
+        self.hear = hear
+        self.members: tuple[object, ...] = ()
+        self.lock = asyncio.Lock()
+        self.subscribed = False
+        self.idle_since = 0.0
+
+
+class Fanout:
+    """`gap` is called when messages may have been lost."""
+
+    def __init__(self, link: Link, gateway: str) -> None:
+        self._link = link
+        self._probe = keys.probe(gateway)
+        self.gap: Callable[[], None] = _nobody_cares
+        self._subscriber: Subscriber | None = None
+        self._channels: dict[str, _Channel] = {}
+        self._echo: asyncio.Future[bytes] | None = None
+        self.ready = False
+        self.messages = 0
+        self.gaps = 0
+
+    @property
+    def channels(self) -> int:
+        return len(self._channels)
+
+    async def attach(self, subscriber: Subscriber) -> None:
+        """`subscriber` feeds `heard` and `lost`; confirmed when this returns."""
+        self._subscriber = subscriber
+        await subscriber.subscribe(self._probe)
+        self.ready = True
+
+    def heard(self, channel: str, data: bytes) -> None:
+        self.messages += 1
+        known = self._channels.get(channel)
+        if known is not None:
+            known.hear(known, data)
+        elif channel == self._probe and self._echo is not None and not self._echo.done():
+            self._echo.set_result(data)
+
+    def lost(self) -> None:
+        self.gaps += 1
+        self.gap()
+
+    async def follow(self, follower: Follower) -> None:
+        """From when this returns no envelope of its table passes unseen. Raises RedisAway."""
+        await self._join(keys.live(follower.table), follower, _share_out)
+
+    def unfollow(self, follower: Follower) -> None:
+        self._leave(keys.live(follower.table), follower)
+
+    async def listen(self, player: str, note: Callable[[bytes], None]) -> None:
+        """From when this returns no note to `player` passes unseen. Raises RedisAway."""
+        await self._join(keys.player_live(player), note, _tell)
+
+    def unlisten(self, player: str, note: Callable[[bytes], None]) -> None:
+        self._leave(keys.player_live(player), note)
+
+    async def replay(self, table: str, after: int) -> list[Shares]:
+        """The stored envelopes above version `after`. Raises RedisAway."""
+        entries = await self._link.call("XRANGE", keys.events(table), f"{after + 1}-0", "+")
+        return [
+            Shares(Envelope.FromString(fields[1]))
+            for _, fields in cast("list[tuple[bytes, list[bytes]]]", entries)
+        ]
+
+    async def top(self, table: str) -> tuple[int, int] | None:
+        """Epoch and version of a table now, None when it is gone. Raises RedisAway."""
+        found = await self._link.call("HMGET", keys.state(table), "epoch", "version")
+        epoch, version = cast("list[bytes | None]", found)
+        return None if epoch is None or version is None else (int(epoch), int(version))
+
+    async def probe(self, every_s: float) -> None:
+        """Publishes to itself, for ever; without an echo messages may have been lost."""
+        while True:
+            await asyncio.sleep(every_s)
+            word = secrets.token_bytes(8)
+            self._echo = asyncio.get_running_loop().create_future()
+            try:
+                async with asyncio.timeout(every_s):
+                    await self._link.call("SPUBLISH", self._probe, word)
+                    while await self._echo != word:
+                        self._echo = asyncio.get_running_loop().create_future()
+            except (TimeoutError, RedisAway):
+                _log.warning("the subscription gave no echo")
+                self.lost()
+
+    async def tidy(self) -> None:
+        """Ends, for ever, subscriptions that nobody needs any more."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(LINGER_S)
+            for name, channel in list(self._channels.items()):
+                if channel.members or loop.time() - channel.idle_since < LINGER_S:
+                    continue
+                async with channel.lock:
+                    await self._unsubscribe(name)
+                    channel.subscribed = False
+                    if not channel.members:
+                        del self._channels[name]
+
+    async def _join(
+        self, name: str, member: object, hear: Callable[[_Channel, bytes], None]
+    ) -> None:
+        channel = self._channels.setdefault(name, _Channel(hear))
+        if member not in channel.members:
+            channel.members = (*channel.members, member)
+        async with channel.lock:
+            if not channel.subscribed:
+                assert self._subscriber is not None
+                await self._subscriber.subscribe(name)
+                channel.subscribed = True
+
+    def _leave(self, name: str, member: object) -> None:
+        channel = self._channels.get(name)
+        if channel is not None:
+            channel.members = tuple(each for each in channel.members if each != member)
+            channel.idle_since = asyncio.get_running_loop().time()
+
+    async def _unsubscribe(self, name: str) -> None:
+        assert self._subscriber is not None
+        try:
+            await self._subscriber.unsubscribe(name)
+        except RedisAway:
+            _log.info("left a channel while Redis was away")
+
+
+def _nobody_cares() -> None:
+    """Before there are followers."""
+
+
+def _share_out(channel: _Channel, data: bytes) -> None:
+    shares = Shares(Envelope.FromString(data))
+    for follower in cast("tuple[Follower, ...]", channel.members):
+        follower.live(shares)
+
+
+def _tell(channel: _Channel, data: bytes) -> None:
+    for note in cast("tuple[Callable[[bytes], None], ...]", channel.members):
+        note(data)

@@ -1,0 +1,144 @@
+"""What a gateway says and asks at every beat: who is here, and whether anything was missed."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Coroutine
+
+from chassis import log
+from chassis.redislink import RedisAway
+from gateway.attached import Attached
+from gateway.hub import Hub
+from gateway.session import Session
+from tuteapi.codes import Refused
+from tuteapi.v1.game_pb2 import HeartbeatReply, HeartbeatRequest, Held, TouchRequest
+from tuteapi.v1.lobby_pb2 import Connected, PlayersHeartbeatRequest
+
+CALL_S = 3.0
+SOON_S = 0.05
+"""Several gaps at once make one beat."""
+
+_log = log.get(__name__)
+
+
+class Heartbeat:
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._loop = asyncio.get_running_loop()
+        self._runs: set[str] = set()
+        self._early = asyncio.Event()
+
+    def soon(self) -> None:
+        """Messages may have been lost: the next beat finds out, now."""
+        self._early.set()
+
+    async def run(self) -> None:
+        """Beats, for ever."""
+        while True:
+            try:
+                async with asyncio.timeout(self._hub.settings.heartbeat_s):
+                    await self._early.wait()
+                await asyncio.sleep(SOON_S)
+            except TimeoutError:
+                pass
+            self._early.clear()
+            await self.beat()
+
+    async def beat(self) -> None:
+        """A part that fails is tried again with the next beat."""
+        await asyncio.gather(
+            self._guarded("seats", self._players_then_seats()),
+            self._guarded("tops", self._tops()),
+        )
+
+    async def _guarded(self, part: str, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except Refused as refused:
+            _log.warning("heartbeat failed", part=part, code=refused.code)
+        except RedisAway:
+            _log.warning("heartbeat failed", part=part, code="unavailable")
+
+    async def _players_then_seats(self) -> None:
+        """Replaced sockets go first, so that they take no seat back."""
+        try:
+            await self._players()
+        finally:
+            await self._seats()
+
+    async def _players(self) -> None:
+        sessions = {each.player: each for each in self._newest()}
+        if not sessions:
+            return
+        request = PlayersHeartbeatRequest(
+            gateway=self._hub.gateway,
+            connected=[Connected(player=s.player, conn=s.conn) for s in sessions.values()],
+        )
+        reply = await self._hub.lobby.call(lambda stub: stub.Heartbeat, request, timeout_s=CALL_S)
+        for lost in reply.lost:
+            session = sessions.pop(lost.player, None)
+            if session is not None and session.conn == lost.conn:
+                session.replaced()
+        for player, session in sessions.items():
+            session.check_room(reply.rooms.get(player))
+
+    def _newest(self) -> list[Session]:
+        """One session a player: an older one is about to close."""
+        newest: dict[str, Session] = {}
+        for session in self._hub.sessions:
+            known = newest.get(session.player)
+            if known is None or known.conn < session.conn:
+                newest[session.player] = session
+        return list(newest.values())
+
+    async def _seats(self) -> None:
+        """One call to each game process, for the tables it is asked first about."""
+        by_process: defaultdict[str, list[Attached]] = defaultdict(list)
+        for session in self._newest():
+            table = session.table
+            if table is not None and table.generation and not table.away:
+                by_process[table.route[0].address].append(table)
+        await asyncio.gather(*(self._renew(tables) for tables in by_process.values()))
+
+    async def _renew(self, tables: list[Attached]) -> None:
+        sent = self._loop.time()
+        held = [Held(table=t.table, seat=t.seat, generation=t.generation) for t in tables]
+        reply = await self._hub.games.call(
+            lambda stub: stub.Heartbeat,
+            HeartbeatRequest(gateway=self._hub.gateway, held=held),
+            key=tables[0].table,
+            timeout_s=CALL_S,
+        )
+        new_run = await self._touch_after(reply, tables)
+        lost = {(each.table, each.seat, each.generation) for each in reply.lost}
+        for table, mine in zip(tables, held, strict=True):
+            if (mine.table, mine.seat, mine.generation) not in lost:
+                table.renewed = max(table.renewed, sent)
+            elif table.generation == mine.generation:
+                table.lost(new_run or sent - table.renewed > self._hub.settings.presence_ttl_s)
+
+    async def _touch_after(self, reply: HeartbeatReply, tables: list[Attached]) -> bool:
+        """Whether a Redis (several on a cluster: `+`) runs anew; then our tables are touched."""
+        runs = set(reply.redis_run.split("+")) - {""}
+        known, new = bool(self._runs), bool(runs - self._runs)
+        if new and known:
+            _log.warning("Redis runs anew", tables=len(tables))
+            await self._hub.games.call(
+                lambda stub: stub.Touch,
+                TouchRequest(tables=sorted({table.table for table in tables})),
+                key=tables[0].table,
+            )
+        self._runs |= runs
+        return new and known
+
+    async def _tops(self) -> None:
+        followers: defaultdict[str, list[Attached]] = defaultdict(list)
+        for session in self._hub.sessions:
+            if session.table is not None and session.table.opened.is_set():
+                followers[session.table.table].append(session.table)
+        await asyncio.gather(*(self._check(*each) for each in followers.items()))
+
+    async def _check(self, table: str, followers: list[Attached]) -> None:
+        top = await self._hub.fanout.top(table)
+        if top is not None:
+            for each in followers:
+                each.check(top)

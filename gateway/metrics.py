@@ -1,0 +1,54 @@
+"""What this process counts, in the form Prometheus reads; the hot path pays for none of it."""
+
+from collections.abc import Iterator
+
+from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from gateway.hub import Hub
+
+
+class Counts(Collector):
+    """Read at the moment of asking."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    def collect(self) -> Iterator[Metric]:
+        hub = self._hub
+        yield GaugeMetricFamily("tute_gateway_sockets", "Open WebSockets", len(hub.sockets))
+        yield GaugeMetricFamily("tute_gateway_players", "Players past hello", len(hub.sessions))
+        yield GaugeMetricFamily(
+            "tute_gateway_waiting_commands", "Commands without an answer", hub.game.waiting
+        )
+        yield GaugeMetricFamily(
+            "tute_gateway_subscriptions", "Channels followed", hub.fanout.channels
+        )
+        yield CounterMetricFamily(
+            "tute_gateway_commands", "Commands sent to tables", hub.game.submitted
+        )
+        yield CounterMetricFamily(
+            "tute_gateway_envelopes", "Envelopes and notes heard", hub.fanout.messages
+        )
+        yield CounterMetricFamily(
+            "tute_gateway_gaps", "Times messages may have been lost", hub.fanout.gaps
+        )
+        byes = CounterMetricFamily("tute_gateway_byes", "Sockets closed by us", labels=["code"])
+        for code, count in hub.byes.items():
+            byes.add_metric([code], count)
+        yield byes
+        requests = CounterMetricFamily(
+            "tute_gateway_requests", "HTTP requests", labels=["route", "status"]
+        )
+        for (route, status), count in hub.requests.items():
+            requests.add_metric([route, str(status)], count)
+        yield requests
+
+
+def text(hub: Hub) -> bytes:
+    """The body of /metrics: the process' own and ours."""
+    ours = CollectorRegistry()
+    ours.register(Counts(hub))
+    return generate_latest(REGISTRY) + generate_latest(ours)

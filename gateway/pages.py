@@ -1,0 +1,105 @@
+"""What a person with a browser, a probe or Prometheus gets."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+
+import grpc
+from aiohttp import web
+from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
+
+from gateway import metrics
+from gateway.envelope import answer
+from gateway.hub import Hub
+
+HEALTH_S = 1.0
+SPECS = ("openapi.yaml", "asyncapi.yaml")
+
+
+class Pages:
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/", self.home),
+            web.get("/i/{code}", self.home),
+            web.get("/docs", self.docs),
+            web.get("/docs/{name}", self.spec),
+            web.get("/healthz", self.healthz),
+            web.get("/readyz", self.readyz),
+            web.get("/metrics", self.metrics),
+        ]
+
+    async def home(self, request: web.Request) -> web.Response:
+        return _page("index.html")
+
+    async def docs(self, request: web.Request) -> web.Response:
+        return _page("docs.html")
+
+    async def spec(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in SPECS:
+            raise web.HTTPNotFound
+        return web.Response(text=read(name), content_type="application/yaml", charset="utf-8")
+
+    async def healthz(self, request: web.Request) -> web.Response:
+        return answer({"ok": True})
+
+    async def readyz(self, request: web.Request) -> web.Response:
+        """Whether new sockets would find everything they need."""
+        parts = {
+            "redis": self._hub.fanout.ready,
+            "game": self._hub.game.ready,
+            "lobby": await self._lobby_ready(),
+            "serving": not self._hub.draining,
+        }
+        ready = all(parts.values())
+        return answer({"ok": ready, **parts}, 200 if ready else 503)
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        return web.Response(
+            body=metrics.text(self._hub), content_type="text/plain", charset="utf-8"
+        )
+
+    async def _lobby_ready(self) -> bool:
+        for address in self._hub.lobby.addresses:
+            stub = health_pb2_grpc.HealthStub(self._hub.lobby.channel(address))
+            try:
+                reply = await stub.Check(health_pb2.HealthCheckRequest(), timeout=HEALTH_S)
+            except grpc.aio.AioRpcError:
+                continue
+            if reply.status == health_pb2.HealthCheckResponse.SERVING:
+                return True
+        return False
+
+
+def read(name: str) -> str:
+    """A file of the folder `web`."""
+    return (files("gateway") / "web" / name).read_text(encoding="utf-8")
+
+
+def _page(name: str) -> web.Response:
+    """HTML whose inline script and style are the only ones its policy allows."""
+    html = read(name)
+    policy = "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {_hashes('script', html)}",
+            f"style-src {_hashes('style', html)}",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        ]
+    )
+    return web.Response(
+        text=html, content_type="text/html", headers={"Content-Security-Policy": policy}
+    )
+
+
+def _hashes(tag: str, html: str) -> str:
+    parts = re.findall(rf"<{tag}>(.*?)</{tag}>", html, re.DOTALL)
+    hashes = [b64encode(sha256(part.encode()).digest()).decode() for part in parts]
+    return " ".join(f"'sha256-{each}'" for each in hashes) or "'none'"

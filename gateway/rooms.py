@@ -1,0 +1,181 @@
+"""HTTP routes of rooms and invites; the lobby decides."""
+
+from aiohttp import web
+from msgspec import UNSET
+
+from gateway import bodies
+from gateway.callers import Network, address, body, caller
+from gateway.envelope import answer
+from gateway.hub import Hub
+from gateway.shapes import ON_ABSENT, PACES, room_json
+from tuteapi.codes import Refused
+from tuteapi.v1 import lobby_pb2 as pb
+
+PAGE = 50
+
+
+class Rooms:
+    def __init__(self, hub: Hub, proxies: list[Network]) -> None:
+        self._lobby = hub.lobby
+        self._settings = hub.settings
+        self._proxies = proxies
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/rooms", self.create),
+            web.get("/rooms", self.list),
+            web.get("/rooms/{room}", self.get),
+            web.patch("/rooms/{room}", self.update),
+            web.post("/rooms/{room}/join", self.join),
+            web.post("/rooms/{room}/leave", self.leave),
+            web.post("/rooms/{room}/seat", self.seat),
+            web.post("/rooms/{room}/bots", self.add_bot),
+            web.delete("/rooms/{room}/bots/{seat}", self.remove_bot),
+            web.post("/rooms/{room}/kick", self.kick),
+            web.post("/rooms/{room}/start", self.start),
+            web.post("/rooms/{room}/invites", self.create_invite),
+            web.get("/invites/{code}", self.preview),
+            web.delete("/invites/{code}", self.revoke),
+            web.post("/invites/{code}/accept", self.accept),
+        ]
+
+    async def create(self, request: web.Request) -> web.Response:
+        who = caller(request, self._settings.jwt_keys)
+        new = await body(request, bodies.NewRoom)
+        call = pb.CreateRoomRequest(
+            player=who.player,
+            name=who.name,
+            rules=new.rules.to_proto(),
+            public=new.visibility == "public",
+            settings=new.settings(),
+        )
+        reply = await self._lobby.call(lambda stub: stub.CreateRoom, call, key=who.player)
+        return answer(room_json(reply.room), 201)
+
+    async def list(self, request: web.Request) -> web.Response:
+        caller(request, self._settings.jwt_keys)
+        limit = _number(request.query.get("limit", str(PAGE)))
+        if not 1 <= limit <= PAGE:
+            raise Refused("bad_request", f"`limit` is a number from 1 to {PAGE}.")
+        call = pb.ListRoomsRequest(cursor=request.query.get("cursor", ""), limit=limit)
+        reply = await self._lobby.call(lambda stub: stub.ListRooms, call)
+        rooms = [room_json(room) for room in reply.rooms]
+        return answer({"rooms": rooms, "cursor": reply.cursor or None})
+
+    async def get(self, request: web.Request) -> web.Response:
+        call = self._about(request)
+        reply = await self._lobby.call(lambda stub: stub.GetRoom, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def update(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        change = await body(request, bodies.RoomChange)
+        call = pb.UpdateRoomRequest(player=about.player, room=about.room)
+        if change.rules is not UNSET:
+            call.rules.CopyFrom(change.rules.to_proto())
+        if change.visibility is not UNSET:
+            call.public = change.visibility == "public"
+        if change.pace is not UNSET:
+            call.pace = PACES[change.pace]
+        if change.on_absent is not UNSET:
+            call.on_absent = ON_ABSENT[change.on_absent]
+        if change.turn_seconds is not UNSET:
+            call.turn_seconds = change.turn_seconds
+        if change.spectators is not UNSET:
+            call.spectators = change.spectators
+        reply = await self._lobby.call(lambda stub: stub.UpdateRoom, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def join(self, request: web.Request) -> web.Response:
+        call = self._about(request)
+        reply = await self._lobby.call(lambda stub: stub.JoinRoom, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def leave(self, request: web.Request) -> web.Response:
+        call = self._about(request)
+        await self._lobby.call(lambda stub: stub.LeaveRoom, call, key=call.room)
+        return answer({"ok": True})
+
+    async def seat(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        wanted = await body(request, bodies.SeatBody)
+        call = pb.SeatRequest(player=about.player, room=about.room, seat=wanted.seat)
+        reply = await self._lobby.call(lambda stub: stub.TakeSeat, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def add_bot(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        bot = await body(request, bodies.BotBody)
+        call = pb.BotRequest(player=about.player, room=about.room, seat=bot.seat, level=bot.level)
+        reply = await self._lobby.call(lambda stub: stub.AddBot, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def remove_bot(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        seat = _number(request.match_info["seat"])
+        call = pb.SeatRequest(player=about.player, room=about.room, seat=seat)
+        reply = await self._lobby.call(lambda stub: stub.RemoveBot, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def kick(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        kicked = await body(request, bodies.KickBody)
+        call = pb.KickRequest(player=about.player, room=about.room, kicked=kicked.player)
+        reply = await self._lobby.call(lambda stub: stub.Kick, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def start(self, request: web.Request) -> web.Response:
+        call = self._about(request)
+        reply = await self._lobby.call(lambda stub: stub.Start, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def create_invite(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        new = await body(request, bodies.NewInvite)
+        call = pb.CreateInviteRequest(
+            player=about.player, room=about.room, ttl_s=new.ttl_s, uses=new.uses
+        )
+        reply = await self._lobby.call(lambda stub: stub.CreateInvite, call, key=call.room)
+        return answer(self._invite_json(reply), 201)
+
+    async def preview(self, request: web.Request) -> web.Response:
+        call = self._invite(request)
+        reply = await self._lobby.call(lambda stub: stub.PreviewInvite, call)
+        return answer({**self._invite_json(reply), "room": room_json(reply.room)})
+
+    async def revoke(self, request: web.Request) -> web.Response:
+        call = self._invite(request)
+        await self._lobby.call(lambda stub: stub.RevokeInvite, call)
+        return answer({"ok": True})
+
+    async def accept(self, request: web.Request) -> web.Response:
+        call = self._invite(request)
+        reply = await self._lobby.call(lambda stub: stub.AcceptInvite, call)
+        return answer(room_json(reply.room))
+
+    def _about(self, request: web.Request) -> pb.RoomRequest:
+        who = caller(request, self._settings.jwt_keys)
+        return pb.RoomRequest(player=who.player, name=who.name, room=request.match_info["room"])
+
+    def _invite(self, request: web.Request) -> pb.InviteRequest:
+        who = caller(request, self._settings.jwt_keys)
+        return pb.InviteRequest(
+            player=who.player,
+            name=who.name,
+            code=request.match_info["code"],
+            ip=address(request, self._proxies),
+        )
+
+    def _invite_json(self, invite: pb.InviteReply) -> dict[str, object]:
+        return {
+            "code": invite.code,
+            "url": f"{self._settings.public_url.rstrip('/')}/i/{invite.code}",
+            "expires_at": invite.expires_at,
+            "uses_left": invite.uses_left,
+        }
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 6:
+        raise Refused("bad_request", "There is a number expected in the address.")
+    return int(text)

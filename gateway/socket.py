@@ -1,0 +1,157 @@
+"""One WebSocket, as such: reading within its limits, pings, why and how it ends."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+from aiohttp import WSMsgType, web
+
+from gateway import limits, messages, replies
+from gateway.frames import PING, pong_frame
+from gateway.hub import Hub
+from gateway.outbox import Outbox
+from gateway.session import Session
+
+CLOSE_S = 2.0
+SLACK_S = 0.25
+"""Pings come and end a little early: a dead socket is found within ping_s + pong_s."""
+RETRY_MS = 1_000
+OVERSIZE = 65_536
+"""Messages above message_bytes, up to so many more, still get a `bye` before the close."""
+
+WebSocket = web.WebSocketResponse[Literal[False]]
+
+
+def new_websocket(message_bytes: int) -> WebSocket:
+    return web.WebSocketResponse(
+        timeout=CLOSE_S,
+        autoping=False,
+        compress=False,
+        max_msg_size=message_bytes + OVERSIZE,
+        decode_text=False,
+    )
+
+
+class Socket:
+    def __init__(self, hub: Hub, ws: WebSocket, transport: asyncio.Transport) -> None:
+        self._hub = hub
+        self._ws = ws
+        self._transport = transport
+        self._loop = asyncio.get_running_loop()
+        self._out = Outbox(transport, self._loop, hub.settings.queue_frames, self._slow)
+        self._send = self._out.send
+        rate, burst = limits.ws_rate(hub.settings)
+        self._bucket = limits.Bucket(rate, burst, self._loop.time())
+        self._message_bytes = hub.settings.message_bytes
+        self._alive = self._asked = self._loop.time()
+        self._timer: asyncio.TimerHandle | None = None
+        self._why = ""
+        self._session = Session(hub, self._send, self.bye)
+
+    async def run(self) -> None:
+        """Until the socket is closed by either side."""
+        self._hub.sockets.add(self)
+        self._set_timer(self._hub.settings.hello_s, self._expect_hello)
+        try:
+            while not self._why:
+                message = await self._ws.receive()
+                if message.type is WSMsgType.TEXT:
+                    self._heard(message.data)
+                elif not self._other(message.type, message.data):
+                    break
+        finally:
+            self._end()
+
+    def bye(self, code: str, message: str, retry_after_ms: int = 0) -> None:
+        """Says why, and closes. `retry_after_ms` 0: do not come back by yourself."""
+        if not self._why:
+            self._why = code
+            self._hub.byes[code] += 1
+            self._out.flush()
+            self._out.close(replies.bye(code, message, retry_after_ms))
+            self._hub.closings.start(self._close(code))
+
+    def _heard(self, data: bytes) -> None:
+        self._alive = now = self._loop.time()
+        wait_s = self._bucket.take(now)
+        if wait_s:
+            self._too_fast(messages.id_in(data), wait_s)
+        elif len(data) > self._message_bytes:
+            self.bye("too_large", "The message was too large.")
+        else:
+            try:
+                message = messages.read(data)
+            except messages.BadMessage as bad:
+                self._send(replies.refusal(bad.id, "bad_request", str(bad)))
+            else:
+                self._session.take(message)
+
+    def _other(self, kind: WSMsgType, data: object) -> bool:
+        """A frame that is no text; False when it ends the socket."""
+        self._alive = self._loop.time()
+        if kind is WSMsgType.PING and isinstance(data, bytes | bytearray):
+            self._send(pong_frame(data))
+        elif kind is WSMsgType.BINARY:
+            wait_s = self._bucket.take(self._alive)
+            if wait_s:
+                self._too_fast(None, wait_s)
+            else:
+                text = "Messages are JSON in text frames."
+                self._send(replies.refusal(None, "bad_request", text))
+        return kind in (WSMsgType.PING, WSMsgType.PONG, WSMsgType.BINARY)
+
+    def _too_fast(self, id: int | None, wait_s: float) -> None:
+        if self._bucket.abused:
+            self.bye("rate_limited", "Far too many messages.", RETRY_MS * 10)
+            return
+        details: dict[str, object] = {"retry_after_s": round(wait_s, 3)}
+        self._send(replies.refusal(id, "rate_limited", "Too many messages; slow down.", details))
+
+    def _expect_hello(self) -> None:
+        if self._session.player:
+            self._ping_later()
+        else:
+            self.bye("unauthorized", "No hello in time.", RETRY_MS)
+
+    def _ping_later(self) -> None:
+        self._set_timer(self._hub.settings.ping_s - SLACK_S, self._ping)
+
+    def _ping(self) -> None:
+        self._asked = self._loop.time()
+        self._send(PING)
+        self._set_timer(self._hub.settings.pong_s - SLACK_S, self._expect_pong)
+
+    def _expect_pong(self) -> None:
+        if self._alive >= self._asked:
+            self._ping_later()
+        else:
+            self._why = self._why or "silent"
+            self._transport.abort()
+
+    def _slow(self) -> None:
+        """The client does not read: what is under way may still arrive, then it is cut."""
+        if self._why:
+            return
+        self._why = "slow"
+        self._hub.byes["slow"] += 1
+        text = "You did not read fast enough; connect again and resume."
+        self._out.close(replies.bye("slow", text, RETRY_MS) + replies.closing("slow"))
+        self._loop.call_later(CLOSE_S, self._transport.abort)
+        self._loop.call_soon(self._end)
+
+    async def _close(self, code: str) -> None:
+        await self._ws.close(code=replies.CLOSE[code], message=code.encode())
+
+    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(max(seconds, SLACK_S), then)
+
+    def _end(self) -> None:
+        """Once; a slow socket ends before its reading does."""
+        if self in self._hub.sockets:
+            self._hub.sockets.discard(self)
+            if self._timer is not None:
+                self._timer.cancel()
+            self._out.close()
+            self._session.end(stays=self._why in ("replaced", "restarting"))
