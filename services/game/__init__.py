@@ -1,0 +1,1 @@
+"""Authoritative tables: any process serves any table, killing one loses nothing."""

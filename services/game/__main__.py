@@ -1,0 +1,96 @@
+"""`python -m services.game`: one game process."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from prometheus_client import REGISTRY
+
+from chassis import grpcclient, grpcserver, metrics, process, redislink
+from services.game import botqueue, decks
+from services.game.change import House
+from services.game.clock import Waits
+from services.game.desk import Desk
+from services.game.expiry import Sweeper
+from services.game.herald import Herald
+from services.game.ledger import Ledger
+from services.game.lookout import Lookout
+from services.game.metrics import Counts
+from services.game.people import People
+from services.game.redistime import RedisTime
+from services.game.servicer import GameServicer
+from services.game.store import TableStore
+from services.game.tables import Tables
+from services.game.writing import DAY_MS, Ttls
+from tuteapi.v1.game_pb2_grpc import add_GameServiceServicer_to_server
+from tuteapi.v1.lobby_pb2_grpc import LobbyServiceStub
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from chassis.process import Process
+    from chassis.settings import Settings
+
+
+async def bind(service: Process) -> None:
+    settings = service.settings
+    counts, time = Counts(), RedisTime()
+    REGISTRY.register(counts)
+    store = TableStore(await service.open(redislink.connect(settings.redis_url)))
+    lobby = await service.open(
+        grpcclient.Pool(settings.lobby_addresses, settings.service_token, LobbyServiceStub)
+    )
+    house = House(_waits(settings), decks.read_fixed(settings.test_decks))
+    ledger = Ledger(store, time, house, _ttls(settings), counts)
+    bots = await service.open(_bots(settings, counts))
+    desk = await service.open(_desk(ledger, bots, Herald(lobby)))
+    sweeper = Sweeper(store, desk, Lookout(desk), time, settings)
+    await sweeper.sweep_once()
+    service.keep(sweeper.sweep(), "sweep")
+    service.keep(sweeper.rebuild(), "rebuild")
+    await service.open(metrics.serving(settings.metrics_listen))
+    servicer = GameServicer(Tables(desk), People(desk))
+    service.address = await service.open(
+        grpcserver.serving(
+            lambda server: add_GameServiceServicer_to_server(servicer, server),
+            settings.listen,
+            settings,
+            ["tuteapi.v1.GameService"],
+        )
+    )
+
+
+def _waits(settings: Settings) -> Waits:
+    return Waits(
+        presence=int(settings.presence_ttl_s * 1000),
+        hold=int(settings.seat_hold_s * 1000),
+        idle=int(settings.idle_away_s * 1000),
+        bot=int((settings.bot_budget_s + 1) * 1000),
+    )
+
+
+def _ttls(settings: Settings) -> Ttls:
+    return Ttls(over=settings.table_days * DAY_MS, asleep=settings.sleep_days * DAY_MS)
+
+
+@asynccontextmanager
+async def _bots(settings: Settings, counts: Counts) -> AsyncIterator[botqueue.BotQueue]:
+    queue = botqueue.BotQueue(botqueue.app(settings), settings.bot_budget_s, counts)
+    try:
+        yield queue
+    finally:
+        queue.close()
+
+
+@asynccontextmanager
+async def _desk(ledger: Ledger, bots: botqueue.BotQueue, herald: Herald) -> AsyncIterator[Desk]:
+    desk = Desk(ledger, bots, herald)
+    try:
+        yield desk
+    finally:
+        await desk.stop()
+
+
+if __name__ == "__main__":
+    process.run("game", bind)

@@ -1,0 +1,45 @@
+"""What one commit is going to change, put together before anybody writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from services.game.clock import Waits
+    from services.game.decks import FixedDecks
+    from services.game.frames import Shown
+    from services.game.table import Table
+
+Key: TypeAlias = tuple[str, int]
+"""("seat" | "hold", number): a presence key of the table."""
+
+
+class House(NamedTuple):
+    """What holds at every table of this service."""
+
+    waits: Waits
+    fixed: FixedDecks | None = None
+
+
+class News(NamedTuple):
+    """What the lobby must hear; the match was cancelled, unless `winner` won it."""
+
+    lost: tuple[str, ...] = ()
+    winner: int | None = None
+
+
+@dataclass(slots=True)
+class Change:
+    """The next version's table and events, the log's bytes, and what happens to presence keys.
+
+    `absent`: the commit is refused while one of these keys exists. `put` are key, value, ttl ms.
+    """
+
+    table: Table
+    events: list[Shown] = field(default_factory=list)
+    log: bytes = b""
+    news: News | None = None
+    absent: list[Key] = field(default_factory=list)
+    gone: list[Key] = field(default_factory=list)
+    put: list[tuple[Key, str, int]] = field(default_factory=list)

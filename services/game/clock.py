@@ -1,0 +1,143 @@
+"""When things are due at a table. Pure: `now` comes from the caller, all times are unix ms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from services.game.table import Status, Table
+from tute.actions import Sing
+from tute.cards import suit_text
+from tute.match import legal, phase, turn
+
+if TYPE_CHECKING:
+    from tute.match import Match
+
+CANNOT_WAIT = 1
+
+
+class Pace(NamedTuple):
+    """What the table waits for people to see things, in ms: the same whatever anybody holds."""
+
+    trick: int
+    bot: int
+    sing: int
+    between: int
+
+
+PACES = (Pace(1200, 700, 3000, 4000), Pace(300, 150, 1500, 1000), Pace(0, 0, 0, 0))
+
+
+class Waits(NamedTuple):
+    """Settings of this service, in ms."""
+
+    presence: int
+    hold: int
+    idle: int
+    bot: int
+    """A bot's time to think and a second more."""
+    outbox: int = 2000
+
+
+def pace(table: Table) -> Pace:
+    return PACES[table.terms.pace]
+
+
+def asked(table: Table, match: Match, now: int, after_trick: bool = False) -> Table:
+    """The table with `match` and a new decision put to whoever is on turn."""
+    waits = pace(table)
+    wait = waits.trick if after_trick else 0
+    if after_trick and table.rules.declare == "manual":
+        wait += waits.sing
+    changes: dict[str, Any] = {
+        "match": match,
+        "ask": table.ask + 1,
+        "asked_at": now,
+        "ready_at": now + wait + waits.bot,
+    }
+    if table.terms.turn_ms:
+        seat = turn(match)
+        left = 0 if seat is None or table.bot(seat) else table.terms.turn_ms + wait
+        stopped = table.someone_away()
+        changes["clock_left"] = left if stopped else 0
+        changes["deadline"] = now + left if left and not stopped else 0
+    return replace(table, **changes)
+
+
+def stopped(table: Table, now: int) -> Table:
+    """Somebody is away: the clock keeps what is left."""
+    if not table.deadline:
+        return table
+    left = max(table.deadline - now, CANNOT_WAIT)
+    return replace(table, deadline=0, clock_left=left)
+
+
+def resumed(table: Table, now: int) -> Table:
+    """Everybody is back: the clock goes on, unless somebody is still away."""
+    if not table.clock_left or table.someone_away() or table.asleep:
+        return table
+    return replace(table, deadline=now + table.clock_left, clock_left=0)
+
+
+def bot_on_turn(table: Table) -> int | None:
+    """The seat of the bot that must act, if the table is awake."""
+    seat = None if table.status or table.asleep else turn(table.match)
+    return seat if seat is not None and table.bot(seat) else None
+
+
+def bot_may_sing(table: Table) -> tuple[int, Sing] | None:
+    """A bot that is not on turn and may sing; it sings the 40 first."""
+    if table.rules.declare != "manual" or table.status or table.asleep:
+        return None
+    for seat in range(len(table.places)):
+        if table.bot(seat) and seat != turn(table.match):
+            cantos = [each for each in legal(table.match, seat) if isinstance(each, Sing)]
+            if cantos:
+                return seat, max(cantos, key=lambda canto: _is_trump(table, canto))
+    return None
+
+
+def person_on_turn(table: Table) -> int | None:
+    """The seat of the present person who must act."""
+    seat = None if table.status or table.asleep else turn(table.match)
+    if seat is None or table.bot(seat) or table.places[seat].away:
+        return None
+    return seat
+
+
+def idle_at(table: Table, waits: Waits) -> int:
+    """When the silent person on turn counts as away; 0 with a clock, which does it instead."""
+    seat = person_on_turn(table)
+    if table.terms.turn_ms or seat is None:
+        return 0
+    return max(table.asked_at, table.places[seat].since) + waits.idle
+
+
+def deal_due(table: Table, now: int) -> bool:
+    """The pause between two deals is over."""
+    between = phase(table.match) == "between" and not table.status and not table.asleep
+    return between and 0 < table.deal_at <= now
+
+
+def next_look(table: Table, now: int, waits: Waits) -> int:
+    """When somebody must look at the table at the latest, after a commit; 0: never.
+
+    Presence keys of people who are there may lapse any time within their TTL.
+    """
+    if table.status != Status.PLAYING:
+        return now + waits.outbox
+    if table.asleep:
+        return 0
+    times = [table.deal_at, table.deadline and table.deadline + waits.bot, idle_at(table, waits)]
+    if bot_on_turn(table) is not None:
+        times.append(table.ready_at + waits.bot)
+    for seat in table.people():
+        place = table.places[seat]
+        times.append(place.until if place.away else now + waits.presence)
+    return min([time for time in times if time], default=0)
+
+
+def _is_trump(table: Table, canto: Sing) -> bool:
+    now = table.match.now
+    return now is not None and suit_text(now.trump) == canto.suit

@@ -1,0 +1,136 @@
+"""Commits changes and does what follows from one: bots asked, alarms set, the lobby told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from chassis import log
+from services.game import clock, frames, tend
+from services.game.ports import BotTask, Sweep
+from services.game.writing import NO_GUARD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from services.game.change import Change
+    from services.game.ledger import Ledger, Outcome
+    from services.game.ports import Bots, Herald
+    from services.game.table import Table
+    from services.game.writing import Guard, Version
+
+_log = log.get(__name__)
+
+
+class Desk:
+    """`sweep` is what the latest sweep of this process found.
+
+    An alarm is a short cut: the due index looks a moment later, whoever rang or died meanwhile.
+    """
+
+    def __init__(self, ledger: Ledger, bots: Bots, herald: Herald) -> None:
+        self.ledger = ledger
+        self.sweep = Sweep(0, 0, 0)
+        self._bots = bots
+        self._herald = herald
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def apply(
+        self,
+        table: str,
+        decide: Callable[[Version], Change | None],
+        request: str = "",
+        guard: Guard = NO_GUARD,
+    ) -> Outcome:
+        outcome = await self.ledger.apply(table, decide, request, guard)
+        if outcome.written is not None:
+            self.follow(outcome.written)
+        return outcome
+
+    def follow(self, version: Version) -> None:
+        """What the commit of `version` asks for at once, and when to come back to it."""
+        table = version.table
+        name = table.terms.table
+        if self._alarms:
+            self._cancel_alarm(name)
+        if table.status:
+            self.start(self.deliver(name))
+            return
+        now = self.ledger.clock.now()
+        self.ask_bot(version, now)
+        if at := _alarm_at(table, now):
+            delay = (at - now) / 1000
+            loop = asyncio.get_running_loop()
+            self._alarms[name] = loop.call_later(delay, self._ring, name)
+
+    def ask_bot(self, version: Version, now: int) -> bool:
+        """Sends the task that is due now, if one is."""
+        table = version.table
+        late = tend.asked(table, now)
+        if late is None:
+            return False
+        view = frames.view(table, version.epoch, version.v, late.seat)
+        generation = table.places[late.seat].generation
+        name, ask = table.terms.table, table.ask
+        self._bots.send(BotTask(name, late.seat, ask, generation, late.level, view))
+        return True
+
+    async def tick(self, table: str) -> None:
+        """Does what the table's clocks ask for by now."""
+        now, house = self.ledger.clock.now(), self.ledger.house
+        latest = self.ledger.entry(table).latest
+        if latest is None or tend.overdue(latest.table, now, self.sweep, house) is None:
+            if latest is not None:
+                self.follow(latest)
+            return
+        await self.apply(table, lambda found: tend.overdue(found.table, now, self.sweep, house))
+
+    async def deliver(self, table: str) -> bool:
+        """Tells the lobby what it has not heard; True when nothing is left to tell."""
+        news = await self.ledger.store.news(table)
+        if not news:
+            return True
+        if not await self._herald.tell(news):
+            return False
+        await self.ledger.store.told(table)
+        return True
+
+    def start(self, work: Coroutine[object, object, object]) -> None:
+        """Runs beside the call that asked for it; what fails is found again by a look."""
+        task = asyncio.get_running_loop().create_task(_logged(work))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def stop(self) -> None:
+        """Alarms are for other processes now; what runs may end."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
+        if self._running:
+            await asyncio.wait(self._running, timeout=1)
+
+    def _ring(self, table: str) -> None:
+        self._alarms.pop(table, None)
+        self.start(self.tick(table))
+
+    def _cancel_alarm(self, table: str) -> None:
+        if (alarm := self._alarms.pop(table, None)) is not None:
+            alarm.cancel()
+
+
+def _alarm_at(table: Table, now: int) -> int:
+    """When the clocks of the table ask for something, 0 for never."""
+    if not (table.ready_at > now or table.deadline > now or table.deal_at > now):
+        return 0
+    times = [table.deadline, table.deal_at]
+    if clock.bot_on_turn(table) is not None or clock.bot_may_sing(table):
+        times.append(table.ready_at)
+    return 0 if table.asleep else min([time for time in times if time > now], default=0)
+
+
+async def _logged(work: Coroutine[object, object, object]) -> None:
+    try:
+        await work
+    except Exception as error:
+        _log.warning("left to the next look", why=str(error), kind=type(error).__name__)

@@ -1,0 +1,116 @@
+"""Sweeps of due tables, hints of Redis' own expiry, and the scan that mends the due index."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from chassis import log
+from chassis.redislink import RedisAway
+from services.game.lookout import HINT
+from services.game.ports import Due
+from tuteapi import keys
+
+if TYPE_CHECKING:
+    from chassis.settings import Settings
+    from services.game.desk import Desk
+    from services.game.lookout import Lookout
+    from services.game.ports import Stored, Sweep
+    from services.game.redistime import RedisTime
+    from services.game.store import TableStore
+
+MOST_AT_ONCE = 200
+MOST_HINTS = 1000
+AFTER_ERROR_MS = 5000
+REBUILT_MS = 1000
+_log = log.get(__name__)
+
+
+class Sweeper:
+    def __init__(
+        self, store: TableStore, desk: Desk, lookout: Lookout, time: RedisTime, settings: Settings
+    ) -> None:
+        self._store = store
+        self._desk = desk
+        self._lookout = lookout
+        self._time = time
+        self._settings = settings
+        self._hinted: set[str] = set()
+        self._wake = asyncio.Event()
+
+    async def sweep(self) -> None:
+        """For ever: every `sweep_s`, and at once when a hint comes."""
+        while True:
+            try:
+                await self.sweep_once()
+            except RedisAway as error:
+                _log.warning("no sweep", why=str(error))
+            self._wake.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._settings.sweep_s):
+                    await self._wake.wait()
+
+    async def sweep_once(self) -> int:
+        """Looks at every table whose time has come; how many."""
+        outage, grace = self._settings.outage_s, self._settings.presence_ttl_s
+        sweep = await self._store.begin_sweep(int(outage * 1000), int(grace * 1000))
+        self._time.correct(sweep.now)
+        self._desk.sweep = sweep
+        hinted, self._hinted = self._hinted, set()
+        looks = [Due(table, HINT, 0, sweep.now) for table in hinted]
+        for found in await asyncio.gather(
+            *(
+                self._store.read_due(partition, sweep.now, MOST_AT_ONCE)
+                for partition in range(keys.DUE_PARTITIONS)
+            )
+        ):
+            looks += found
+        oldest = min((due.at for due in looks), default=sweep.now)
+        self._desk.ledger.counts.sweep_lag_ms = sweep.now - oldest
+        for start in range(0, len(looks), MOST_AT_ONCE):
+            batch = looks[start : start + MOST_AT_ONCE]
+            await asyncio.gather(*(self._look(due, sweep) for due in batch))
+        return len(looks)
+
+    def hint(self, key: str) -> None:
+        """A presence key expired, says Redis: its table is looked at sooner."""
+        table, _, kind = key.removeprefix("{t:").partition("}:")
+        if kind.startswith(("seat:", "hold:")) and len(self._hinted) < MOST_HINTS:
+            self._hinted.add(table)
+            self._wake.set()
+
+    async def rebuild(self) -> None:
+        """For ever, at once and every `rebuild_s`: tables that the index lost are in it again."""
+        while True:
+            try:
+                await self.rebuild_once()
+            except RedisAway as error:
+                _log.warning("no rebuild", why=str(error))
+            await asyncio.sleep(self._settings.rebuild_s)
+
+    async def rebuild_once(self) -> None:
+        async for table, stored in self._store.live_tables():
+            await self._store.add_due_if_none(
+                Due(table, _member_of(stored), 0, self._time.now() + REBUILT_MS)
+            )
+
+    async def _look(self, due: Due, sweep: Sweep) -> None:
+        """A member leaves the index only after the look, so a killed sweeper loses none."""
+        try:
+            again = await self._lookout.look(due, sweep)
+        except RedisAway:
+            return
+        except Exception as error:
+            _log.error("look failed", table=due.table, exc_info=error)
+            again = due._replace(at=sweep.now + AFTER_ERROR_MS)
+        if due.v == HINT:
+            return
+        if again is not None:
+            await self._store.add_due(again)
+        if again is None or again[:3] != due[:3]:
+            await self._store.remove_due(due)
+
+
+def _member_of(stored: Stored | None) -> int:
+    return stored.table.look_v if stored else 0

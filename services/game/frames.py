@@ -1,0 +1,150 @@
+"""The only place where secrets are cut: frames of commits and views of tables, for each seat."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from services.game import decks
+from services.game.table import Away, Stand, Status, Table
+from tute.actions import Action, action_json
+from tute.events import is_public, private_json, public_json
+from tute.match import legal, phase, turn
+from tute.view import view_json
+from tuteapi.v1.frames_pb2 import Envelope, Private
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tute.events import Event
+
+_encode = msgspec.json.Encoder().encode
+_STATES = {Status.PLAYING: "playing", Status.FINISHED: "finished", Status.CANCELLED: "cancelled"}
+
+
+class Shown(NamedTuple):
+    """One event: what all may see (None: not even that it happened), and more by seat."""
+
+    public: Mapping[str, object] | None
+    own: Mapping[int, Mapping[str, object]] = {}
+
+
+def shown(event: Event, **more: object) -> Shown:
+    """An event of the rules; `more` are fields of the table's that all may see."""
+    public, own = public_json(event), private_json(event)
+    if is_public(event):
+        return Shown({**public, **more} if more else public, own)
+    return Shown(None, {seat: {**public, **fields, **more} for seat, fields in own.items()})
+
+
+def turn_event(table: Table) -> Shown | None:
+    """Who must decide what and until when; None when nobody must."""
+    seat = None if table.status else turn(table.match)
+    if seat is None:
+        return None
+    public = {
+        "kind": "turn",
+        "seat": seat,
+        "ask": table.ask,
+        "deadline": unix(table.deadline),
+    }
+    if table.terms.seats[seat].bot:
+        return Shown(public)
+    return Shown(public, {seat: {"legal": _legal(table, seat)}})
+
+
+def envelope(table: Table, epoch: int, v: int, events: Sequence[Shown]) -> bytes:
+    """The commit of version `v` as its stream and channel carry it."""
+    name = table.terms.table
+    head = f'{{"type":"frame","table":"{name}","epoch":{epoch},"v":{v},"events":['.encode()
+    public = [None if each.public is None else _encode(each.public) for each in events]
+    seats = sorted({seat for each in events for seat in each.own})
+    return Envelope(
+        table=name,
+        epoch=epoch,
+        v=v,
+        everybody=_frame(head, public),
+        own=[
+            Private(seat=seat, frame=_frame(head, _own(events, public, seat)))
+            for seat in seats
+            if not table.terms.seats[seat].bot
+        ],
+    ).SerializeToString()
+
+
+def view(table: Table, epoch: int, v: int, seat: int | None) -> bytes:
+    """The JSON of protocol §4: everything this seat (None: a spectator) may know."""
+    rules_share = view_json(table.match, seat)
+    playing = table.status == Status.PLAYING
+    match = rules_share["match"]
+    return _encode(
+        {
+            "table": table.terms.table,
+            "v": v,
+            "epoch": epoch,
+            **rules_share,
+            "match": {**match, "state": _STATES[table.status]} if isinstance(match, dict) else {},
+            "turn": turn(table.match) if playing else None,
+            "legal": _legal(table, seat) if playing and seat is not None else [],
+            "seats": [_seat(table, each) for each in range(len(table.places))],
+            "you": seat,
+            "ask": table.ask,
+            "deadline": unix(table.deadline),
+            "fair": decks.proof(table.terms, deals_over(table)),
+        }
+    )
+
+
+def deals_over(table: Table) -> int:
+    """How many deals may show their seed: all but the one that is played."""
+    running = table.status == Status.PLAYING and phase(table.match) != "between"
+    return table.match.deal_no - running
+
+
+def unix(ms: int) -> float | None:
+    """Milliseconds as JSON shows times: unix seconds, null for none."""
+    return ms / 1000 if ms else None
+
+
+def match_started(table: Table) -> Shown:
+    seats = [
+        {"seat": number, "player": each.player or None, "name": each.name, "bot": each.bot or None}
+        for number, each in enumerate(table.terms.seats)
+    ]
+    return Shown({"kind": "match_started", "seats": seats, "fair": decks.promise(table.terms)})
+
+
+def _frame(head: bytes, parts: Iterable[bytes | None]) -> bytes:
+    return b"%b%b]}" % (head, b",".join([part for part in parts if part is not None]))
+
+
+def _own(
+    events: Sequence[Shown], public: Sequence[bytes | None], seat: int
+) -> Iterable[bytes | None]:
+    for event, part in zip(events, public, strict=True):
+        more = event.own.get(seat)
+        yield part if more is None else _encode({**(event.public or {}), **more})
+
+
+def _legal(table: Table, seat: int) -> msgspec.Raw:
+    actions = legal(table.match, seat)
+    return msgspec.Raw(b"[%b]" % b",".join([_action(action, seat) for action in actions]))
+
+
+@lru_cache(maxsize=4096)
+def _action(action: Action, seat: int) -> bytes:
+    return _encode(action_json(action, seat))
+
+
+def _seat(table: Table, number: int) -> dict[str, object]:
+    seat, place = table.terms.seats[number], table.places[number]
+    return {
+        "seat": number,
+        "player": seat.player or None,
+        "name": seat.name,
+        "bot": table.bot(number) or None,
+        "present": place.away == Away.PRESENT and place.stand == Stand.NOBODY,
+        "held_until": unix(place.until),
+    }

@@ -1,0 +1,227 @@
+"""How a decision becomes the next version of a table, whoever else writes at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import TYPE_CHECKING, NamedTuple
+
+from chassis import crash
+from services.game.change import Change
+from services.game.ports import Due
+from services.game.writing import MARGIN_MS, NO_GUARD, Guard, Version, next_version, write_of
+from tute.errors import RuleError
+from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from services.game.change import House
+    from services.game.metrics import Counts
+    from services.game.ports import Clock, Looked, Store
+    from services.game.table import Table
+    from services.game.writing import Ttls
+
+TRIES = 4
+CACHED = 20_000
+_WRITTEN, _DONE_BEFORE, _OTHER_VERSION, _OTHER_EPOCH = 1, 0, -1, -2
+
+
+class Outcome(NamedTuple):
+    """`v` answers the call. `written`: what this call wrote, None when it changed nothing."""
+
+    v: int
+    epoch: int
+    written: Version | None = None
+
+
+class NotNow(Exception):
+    """A sweep's commit was refused: somebody is there, or the look is too old or too early."""
+
+
+class Entry:
+    """What is kept of one table; calls for it wait here for each other."""
+
+    __slots__ = ("latest", "lock", "look_at", "look_v")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.latest: Version | None = None
+        self.look_at = self.look_v = 0
+
+    def known_look(self, table: Table) -> int:
+        """When the due index looks next, as far as this process knows."""
+        return self.look_at if self.look_v == table.look_v else table.look
+
+    def looks_at(self, at: int, v: int) -> None:
+        """The index holds a member of `v`, the table's `look_v`, for `at`."""
+        self.look_at, self.look_v = at, v
+
+
+class Ledger:
+    def __init__(
+        self, store: Store, clock: Clock, house: House, ttls: Ttls, counts: Counts
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.house = house
+        self.counts = counts
+        self._ttls = ttls
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
+
+    def entry(self, table: str) -> Entry:
+        entry = self._entries.get(table)
+        if entry is not None:
+            self._entries.move_to_end(table)
+            return entry
+        if len(self._entries) >= CACHED:
+            self._forget_one()
+        entry = self._entries[table] = Entry()
+        return entry
+
+    async def current(self, table: str) -> Version:
+        """The table as Redis has it now, in the epoch of Redis' run. Raises Refused `not_found`."""
+        entry = self.entry(table)
+        async with entry.lock:
+            latest = entry.latest
+            head = await self.store.head(table)
+            if latest is None or latest[:3] != head:
+                latest = await self._load(entry, table)
+        if latest.run == latest.read_from:
+            return latest
+        return await self.touch(table)
+
+    async def seen(self, table: str, looked: Looked) -> Version:
+        """What a look found, or what this process has if that is newer."""
+        entry = self.entry(table)
+        async with entry.lock:
+            latest, run = entry.latest, self.store.run(table)
+            older = latest is None or latest.v < looked.v or latest.read_from != run
+            if looked.table is not None and older:
+                entry.latest = Version(*looked[:3], run, looked.table)
+            return entry.latest or await self._load(entry, table)
+
+    async def touch(self, table: str) -> Version:
+        """Where Redis' run is new: an empty version of a higher epoch."""
+        outcome = await self.apply(table, _touched)
+        return outcome.written or await self.current(table)
+
+    async def apply(
+        self,
+        table: str,
+        decide: Callable[[Version], Change | None],
+        request: str = "",
+        guard: Guard = NO_GUARD,
+    ) -> Outcome:
+        """Commits what `decide` says of the newest version; None: nothing to do.
+
+        A refusal stands only if the version it saw is the newest and the request was not done
+        before. Raises Refused, RuleError, NotNow, and RedisAway (it may have been written).
+        """
+        entry = self.entry(table)
+        async with entry.lock:
+            for _ in range(TRIES):
+                latest = entry.latest
+                if latest is None or latest.read_from != self.store.run(table):
+                    latest = await self._load(entry, table)
+                else:
+                    self.counts.cache_hits += 1
+                outcome = await self._try(entry, latest, decide, request, guard)
+                if outcome is not None:
+                    return outcome
+                entry.latest = None
+                self.counts.retries += 1
+        self.counts.conflicts += 1
+        raise Refused("conflict", "Too many changes at once; try again.")
+
+    async def create(self, change: Change) -> Outcome:
+        """Version 1, or what was made under this name before."""
+        name = change.table.terms.table
+        entry = self.entry(name)
+        async with entry.lock:
+            run = self.store.run(name)
+            nothing = Version(0, 0, run, run, change.table)
+            outcome = await self._commit(entry, nothing, change, "", NO_GUARD)
+            if outcome is None:
+                found = await self._load(entry, name)
+                outcome = Outcome(found.v, found.epoch)
+            return outcome
+
+    async def _load(self, entry: Entry, table: str) -> Version:
+        self.counts.cache_misses += 1
+        run = self.store.run(table)
+        stored = await self.store.load(table)
+        if stored is None:
+            entry.latest = None
+            raise Refused("not_found", "There is no such table.")
+        entry.latest = Version(stored.v, stored.epoch, stored.run, run, stored.table)
+        return entry.latest
+
+    async def _try(
+        self,
+        entry: Entry,
+        latest: Version,
+        decide: Callable[[Version], Change | None],
+        request: str,
+        guard: Guard,
+    ) -> Outcome | None:
+        """None: this was not the newest version, look again."""
+        refusal: Exception | None = None
+        try:
+            change = decide(latest)
+            if change is not None:
+                return await self._commit(entry, latest, change, request, guard)
+        except (Refused, RuleError) as error:
+            refusal = error
+        table = latest.table.terms.table
+        done = await self.store.done(table, request) if request else None
+        if done is not None:
+            return Outcome(done, latest.epoch)
+        if await self.store.head(table) != latest[:3]:
+            return None
+        if refusal is not None:
+            self.counts.refused += 1
+            raise refusal
+        return Outcome(latest.v, latest.epoch)
+
+    async def _commit(
+        self, entry: Entry, latest: Version, change: Change, request: str, guard: Guard
+    ) -> Outcome | None:
+        """None: somebody else wrote first, or Redis runs anew."""
+        known, now = entry.known_look(latest.table), self.clock.now()
+        run = latest.read_from
+        version = next_version(latest, change.table, run, now, known, self.house.waits)
+        write = write_of(latest, version, change, self._ttls, request, guard)
+        entry.latest = None
+        looks_anew = version.table.look_v == version.v
+        if looks_anew:
+            await self.store.add_due(Due(write.table, version.v, 0, version.table.look))
+            crash.passing("game.after_due")
+        code, value = await self.store.commit(write)
+        if code != _WRITTEN:
+            return self._refused(entry, latest, code, value)
+        crash.passing("game.after_commit")
+        self.counts.commits += 1
+        entry.latest = version
+        if not looks_anew and known and self.clock.now() + MARGIN_MS > known:
+            await self.store.add_due(Due(write.table, version.table.look_v, 0, known))
+        return Outcome(version.v, version.epoch, version)
+
+    def _refused(self, entry: Entry, latest: Version, code: int, value: int) -> Outcome | None:
+        if code == _DONE_BEFORE:
+            entry.latest = latest
+            return Outcome(value, latest.epoch)
+        if code in (_OTHER_VERSION, _OTHER_EPOCH):
+            return None
+        raise NotNow
+
+    def _forget_one(self) -> None:
+        """The entry that was not used for longest, among those nobody waits at."""
+        for table, entry in self._entries.items():
+            if not entry.lock.locked():
+                del self._entries[table]
+                return
+
+
+def _touched(latest: Version) -> Change | None:
+    return None if latest.run == latest.read_from else Change(latest.table)

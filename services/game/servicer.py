@@ -1,0 +1,192 @@
+"""Messages to calls and back; decides nothing."""
+
+# ruff: noqa: N802  the names are those of game.proto
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from chassis.grpcserver import error_of
+from services.game.people import Held, People
+from services.game.table import Seat
+from services.game.tables import NewTable, Tables
+from tuteapi.codes import Refused
+from tuteapi.convert import action_from_proto
+from tuteapi.v1 import game_pb2 as pb
+from tuteapi.v1.game_pb2_grpc import GameServiceServicer
+from tuteapi.v1.types_pb2 import ON_ABSENT_BOT
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    import grpc
+
+    Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
+
+
+class GameServicer(GameServiceServicer):
+    def __init__(self, tables: Tables, people: People) -> None:
+        self._tables = tables
+        self._people = people
+
+    async def Act(self, request: pb.ActRequest, context: Context) -> pb.ActReply:
+        return pb.ActReply(v=await self._act(request))
+
+    async def View(self, request: pb.ViewRequest, context: Context) -> pb.ViewReply:
+        v, epoch, view = await self._tables.view(request.table, request.player)
+        return pb.ViewReply(v=v, epoch=epoch, view=view)
+
+    async def Connect(self, request: pb.ConnectRequest, context: Context) -> pb.ConnectReply:
+        seat, generation, v, epoch = await self._people.connect(
+            request.table, request.player, request.gateway
+        )
+        return pb.ConnectReply(seat=seat, generation=generation, v=v, epoch=epoch)
+
+    async def Disconnect(
+        self, request: pb.DisconnectRequest, context: Context
+    ) -> pb.DisconnectReply:
+        await self._people.disconnect(request.table, request.seat, request.generation)
+        return pb.DisconnectReply()
+
+    async def Leave(self, request: pb.LeaveRequest, context: Context) -> pb.LeaveReply:
+        return pb.LeaveReply(v=await self._people.leave(request.table, request.player))
+
+    async def Create(self, request: pb.CreateRequest, context: Context) -> pb.CreateReply:
+        outcome = await self._tables.create(_new_table(request))
+        return pb.CreateReply(v=outcome.v, epoch=outcome.epoch)
+
+    async def Heartbeat(self, request: pb.HeartbeatRequest, context: Context) -> pb.HeartbeatReply:
+        held = [Held(each.table, each.seat, each.generation) for each in request.held]
+        lost, run = await self._people.heartbeat(request.gateway, held)
+        return pb.HeartbeatReply(lost=[pb.Held(**each._asdict()) for each in lost], redis_run=run)
+
+    async def Touch(self, request: pb.TouchRequest, context: Context) -> pb.TouchReply:
+        await self._tables.touch(request.tables)
+        return pb.TouchReply()
+
+    async def Record(self, request: pb.RecordRequest, context: Context) -> pb.RecordReply:
+        return pb.RecordReply(record=await self._tables.record(request.table, request.player))
+
+    async def Serve(
+        self, request_iterator: AsyncIterator[pb.Commands], context: Context
+    ) -> AsyncIterator[pb.Answers]:
+        """Commands of one message start together; answers that are ready leave together."""
+        stream = Stream(self)
+        reading = asyncio.ensure_future(stream.read(request_iterator))
+        try:
+            while answers := await stream.ready():
+                yield pb.Answers(answers=answers)
+        finally:
+            reading.cancel()
+
+    async def answer(self, command: pb.Command) -> pb.Answer:
+        """Never raises; what is refused is an error in the answer."""
+        what = command.WhichOneof("what")
+        try:
+            if what == "act":
+                v = await self._act(command.act)
+                return pb.Answer(id=command.id, act=pb.ActReply(v=v))
+            return await self._answer(what, command)
+        except Exception as error:
+            return pb.Answer(id=command.id, error=error_of(error))
+
+    async def _answer(self, what: str | None, command: pb.Command) -> pb.Answer:
+        none: Any = None
+        match what:
+            case "view":
+                return pb.Answer(id=command.id, view=await self.View(command.view, none))
+            case "connect":
+                return pb.Answer(id=command.id, connect=await self.Connect(command.connect, none))
+            case "disconnect":
+                reply = await self.Disconnect(command.disconnect, none)
+                return pb.Answer(id=command.id, disconnect=reply)
+            case "leave":
+                return pb.Answer(id=command.id, leave=await self.Leave(command.leave, none))
+            case _:
+                raise Refused("bad_request", "A command asks for one thing.")
+
+    async def _act(self, request: pb.ActRequest) -> int:
+        return await self._tables.act(
+            request.table,
+            request.seat,
+            request.generation,
+            action_from_proto(request.action),
+            request.ask if request.HasField("ask") else None,
+            request.request,
+        )
+
+
+class Stream:
+    """One gateway's commands under way and the answers that wait to leave."""
+
+    def __init__(self, servicer: GameServicer) -> None:
+        self._servicer = servicer
+        self._answers: list[pb.Answer] = []
+        self._wake = asyncio.Event()
+        self._running: set[asyncio.Task[pb.Answer]] = set()
+        self._ended = False
+
+    async def read(self, messages: AsyncIterator[pb.Commands]) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            async for message in messages:
+                for command in message.commands:
+                    task = loop.create_task(self._servicer.answer(command))
+                    self._running.add(task)
+                    task.add_done_callback(self._answered)
+        finally:
+            self._ended = True
+            self._wake.set()
+
+    async def ready(self) -> list[pb.Answer]:
+        """The answers since the last call, at least one; [] when the stream has ended."""
+        while not self._answers:
+            if self._ended and not self._running:
+                return []
+            self._wake.clear()
+            await self._wake.wait()
+        answers, self._answers = self._answers, []
+        return answers
+
+    def _answered(self, task: asyncio.Task[pb.Answer]) -> None:
+        self._running.discard(task)
+        self._answers.append(task.result())
+        self._wake.set()
+
+
+def _new_table(request: pb.CreateRequest) -> NewTable:
+    settings, rules = request.settings, request.rules
+    return NewTable(
+        table=request.table,
+        room=request.room,
+        preset=rules.preset,
+        players=rules.players,
+        options=_options(rules.options_json),
+        pace=settings.pace,
+        bot_if_absent=settings.on_absent == ON_ABSENT_BOT,
+        turn_seconds=settings.turn_seconds,
+        spectators=settings.spectators,
+        seats=[Seat(each.player, each.name, each.bot) for each in _in_order(request)],
+        present=frozenset(each.seat for each in request.seats if each.present),
+    )
+
+
+def _in_order(request: pb.CreateRequest) -> list[Any]:
+    """Raises Refused: not one entry for each seat."""
+    seats = sorted(request.seats, key=lambda each: each.seat)
+    if [each.seat for each in seats] != list(range(len(seats))):
+        raise Refused("bad_request", "Each seat is named once.")
+    return seats
+
+
+def _options(text: str) -> dict[str, object]:
+    try:
+        options = msgspec.json.decode(text or "{}")
+    except msgspec.DecodeError:
+        options = None
+    if not isinstance(options, dict):
+        raise Refused("bad_rules", "Options are an object.")
+    return options

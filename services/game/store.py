@@ -1,0 +1,209 @@
+"""Tables in Redis: every change of one is a script of `lua/`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from chassis.lua import load as script
+from chassis.redislink import RunChanged
+from services.game import table as tables
+from services.game.ports import Due, Looked, Stored, Sweep
+from tuteapi import keys
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Sequence
+
+    from chassis.redislink import Link
+    from services.game.change import Key
+    from services.game.ports import Write
+
+MOST_SEATS = 4
+OTHER_EPOCH = -2
+"""commit.lua's word for another epoch or run."""
+_PACKAGE = "services.game"
+_COMMIT = script(_PACKAGE, "lua/commit.lua")
+_CLAIM = script(_PACKAGE, "lua/claim.lua")
+_RENEW = script(_PACKAGE, "lua/renew.lua")
+_LOOK = script(_PACKAGE, "lua/look.lua")
+_SWEEP = script(_PACKAGE, "lua/sweep.lua")
+_pack = msgspec.msgpack.Encoder().encode
+
+
+class TableStore:
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    def run(self, table: str) -> str:
+        return self._link.run_id(keys.state(table))
+
+    async def load(self, table: str) -> Stored | None:
+        found = await self._link.call(
+            "HMGET", keys.state(table), "version", "epoch", "run", "state"
+        )
+        if found[0] is None:
+            return None
+        return Stored(int(found[0]), int(found[1]), found[2].decode(), tables.load(found[3]))
+
+    async def head(self, table: str) -> tuple[int, int, str]:
+        """Version, epoch and run; version 0: no such table."""
+        found = await self._link.call("HMGET", keys.state(table), "version", "epoch", "run")
+        return int(found[0] or 0), int(found[1] or 0), (found[2] or b"").decode()
+
+    async def done(self, table: str, request: str) -> int | None:
+        """The version that answered this request, if it was done."""
+        found = await self._link.call("ZSCORE", keys.requests(table), request)
+        return None if found is None else int(float(found))
+
+    async def commit(self, write: Write) -> tuple[int, int]:
+        """What commit.lua returns. Raises RedisAway: it may have been written."""
+        names: Sequence[str] = _commit_keys(write.table)
+        ops: bytes | str = ""
+        if write.absent or write.gone or write.put:
+            names, ops = _presence(names, write)
+        args = (
+            write.v_seen,
+            write.epoch_seen,
+            write.epoch,
+            write.run,
+            write.ask,
+            write.generations,
+            "1" if write.over else "0",
+            write.state,
+            write.envelope,
+            write.request,
+            write.log,
+            write.news,
+            ops,
+            write.look or "",
+            write.grace_until,
+            write.kept,
+            write.ttl,
+        )
+        try:
+            code, value = await self._link.script(_COMMIT, names, args, run=write.run)
+        except RunChanged:
+            return OTHER_EPOCH, 0
+        return code, value
+
+    async def claim(
+        self, table: str, seat: int, generation: int, gateway: str, ttl: int
+    ) -> tuple[bool, int, int]:
+        """Whether the seat is this gateway's now, version and epoch."""
+        names = (keys.state(table), keys.seat(table, seat))
+        reply = await self._link.script(_CLAIM, names, (seat, generation, gateway, ttl))
+        return bool(reply[0]), reply[1], reply[2]
+
+    async def renew(
+        self, table: str, gateway: str, ttl: int, held: Sequence[tuple[int, int]]
+    ) -> list[int]:
+        """Which of the held (seat, generation) are not this gateway's any more, by place."""
+        names = [keys.state(table), *(keys.seat(table, seat) for seat, _ in held)]
+        args: list[str | int] = [gateway, ttl]
+        for seat, generation in held:
+            args += (seat, generation)
+        return [place - 1 for place in await self._link.script(_RENEW, names, args)]
+
+    async def look(self, table: str, v: int) -> Looked:
+        """`v` is the version known; its state is not sent again."""
+        reply = await self._link.script(_LOOK, _look_keys(table), (v,))
+        version, epoch, run, state, news, *ttls = reply
+        changed = tables.load(state) if state else None
+        seats, holds = ttls[:MOST_SEATS], ttls[MOST_SEATS:]
+        return Looked(version, epoch, run.decode(), changed, news, seats, holds)
+
+    async def log(self, table: str) -> bytes:
+        return await self._link.call("GET", keys.log(table)) or b""
+
+    async def news(self, table: str) -> bytes:
+        """What the lobby has not heard yet."""
+        return await self._link.call("HGET", keys.outbox(table), "lobby") or b""
+
+    async def told(self, table: str) -> None:
+        """The lobby acknowledged its news."""
+        await self._link.call("HDEL", keys.outbox(table), "lobby")
+
+    async def add_due(self, due: Due) -> None:
+        key = keys.due(keys.due_partition(due.table))
+        await self._link.call("ZADD", key, due.at, _member(due))
+
+    async def add_due_if_none(self, due: Due) -> None:
+        key = keys.due(keys.due_partition(due.table))
+        await self._link.call("ZADD", key, "NX", due.at, _member(due))
+
+    async def remove_due(self, due: Due) -> None:
+        await self._link.call("ZREM", keys.due(keys.due_partition(due.table)), _member(due))
+
+    async def read_due(self, partition: int, now: int, most: int) -> list[Due]:
+        """The members whose time has come, the oldest first."""
+        key = keys.due(partition)
+        found = await self._link.call(
+            "ZRANGE", key, "-inf", now, "BYSCORE", "LIMIT", 0, most, "WITHSCORES"
+        )
+        return [_due(member, at) for member, at in zip(found[::2], found[1::2], strict=True)]
+
+    async def begin_sweep(self, outage: int, grace: int) -> Sweep:
+        run = self._link.run_id(keys.SWEEP)
+        return Sweep(*await self._link.script(_SWEEP, (keys.SWEEP,), (run, outage, grace)))
+
+    async def live_tables(self) -> AsyncIterator[tuple[str, Stored | None]]:
+        """Tables somebody may have to look at, with the state of those not over; slow."""
+        async for key in self._link.scan(keys.ALL_STATES):
+            table = key[3 : -len("}:state")]
+            if await self._link.call("HGET", key, "over") == b"0":
+                yield table, await self.load(table)
+            elif await self._link.call("EXISTS", keys.outbox(table)):
+                yield table, None
+
+
+@lru_cache(maxsize=20_000)
+def _commit_keys(table: str) -> tuple[str, ...]:
+    return (
+        keys.state(table),
+        keys.events(table),
+        keys.requests(table),
+        keys.log(table),
+        keys.outbox(table),
+        keys.live(table),
+    )
+
+
+def _look_keys(table: str) -> list[str]:
+    seats = range(MOST_SEATS)
+    return [
+        keys.state(table),
+        keys.outbox(table),
+        *(keys.seat(table, seat) for seat in seats),
+        *(keys.hold(table, seat) for seat in seats),
+    ]
+
+
+def _presence(names: Sequence[str], write: Write) -> tuple[Sequence[str], bytes]:
+    """The presence keys a commit touches, after `names`, and its `ops` on them."""
+    touched: dict[Key, int] = {}
+
+    def place(key: Key) -> int:
+        return touched.setdefault(key, len(names) + 1 + len(touched))
+
+    ops: dict[str, list[Any]] = {
+        "absent": [place(key) for key in write.absent],
+        "del": [place(key) for key in write.gone],
+        "set": [(place(key), value, ttl) for key, value, ttl in write.put],
+    }
+    return (*names, *_named(write.table, touched)), _pack(ops)
+
+
+def _named(table: str, touched: Iterable[Key]) -> Iterable[str]:
+    for kind, seat in touched:
+        yield keys.seat(table, seat) if kind == "seat" else keys.hold(table, seat)
+
+
+def _member(due: Due) -> str:
+    return f"{due.table}|{due.v}|{due.ask}"
+
+
+def _due(member: bytes, at: bytes) -> Due:
+    table, v, ask = member.decode().split("|")
+    return Due(table, int(v), int(ask), int(float(at)))

@@ -1,0 +1,205 @@
+"""A table as data, and as the bytes Redis keeps of it. Times are unix milliseconds, 0 for none."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tute import codec
+from tute.rulesets import dump_rules, load_rules
+
+if TYPE_CHECKING:
+    from tute.match import Match
+    from tute.rules import RuleSet
+
+SCHEMA = 1
+STAND_IN = "normal"
+"""The level of a bot that sits down for an absent person."""
+
+
+class Status(IntEnum):
+    PLAYING = 0
+    FINISHED = 1
+    CANCELLED = 2
+
+
+class Away(IntEnum):
+    """Why a person is not there. IDLE and LAPSED end with the person's next act."""
+
+    PRESENT = 0
+    IDLE = 1
+    LAPSED = 2
+    CLOSED = 3
+
+
+class Stand(IntEnum):
+    """Whether a bot plays for a person, who may come back (FOR_NOW) or left the match."""
+
+    NOBODY = 0
+    FOR_NOW = 1
+    FOR_GOOD = 2
+
+
+class Seat(msgspec.Struct, frozen=True, array_like=True):
+    """Who was seated: a player, or a bot of a level."""
+
+    player: str
+    name: str
+    bot: str
+
+
+class Place(msgspec.Struct, frozen=True, array_like=True):
+    """How it is with a seat now. `generation` 0 is a bot's; `missed` turns are those in a row."""
+
+    generation: int
+    away: Away = Away.PRESENT
+    since: int = 0
+    until: int = 0
+    missed: int = 0
+    stand: Stand = Stand.NOBODY
+
+
+class Terms(msgspec.Struct, frozen=True, array_like=True):
+    """What was agreed when the table was made. `mark` is the key of deal 64, a short cut."""
+
+    table: str
+    room: str
+    rules: dict[str, Any]
+    pace: int
+    bot_if_absent: bool
+    turn_ms: int
+    spectators: bool
+    seats: tuple[Seat, ...]
+    s0: bytes
+    mark: bytes
+    salts: tuple[str, ...]
+    salt_hashes: tuple[str | None, ...]
+    test_decks: bool
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of a table.
+
+    `ask` counts decisions; it was put at `asked_at`, bots answer from `ready_at`, a person until
+    `deadline`; `clock_left` is what a stopped clock still has. The next deal comes at `deal_at`.
+    The due index looks next at `look`, by the member of version `look_v`.
+    """
+
+    terms: Terms
+    packed_terms: bytes
+    rules: RuleSet
+    match: Match
+    places: tuple[Place, ...]
+    status: Status = Status.PLAYING
+    ask: int = 0
+    asked_at: int = 0
+    ready_at: int = 0
+    deadline: int = 0
+    clock_left: int = 0
+    deal_at: int = 0
+    asleep: bool = False
+    look: int = 0
+    look_v: int = 0
+
+    def bot(self, seat: int) -> str:
+        """The level of the bot that plays this seat now, "" when its person does."""
+        return self.terms.seats[seat].bot or (STAND_IN if self.places[seat].stand else "")
+
+    def people(self) -> list[int]:
+        """Seats that their persons hold, present or awaited."""
+        return [seat for seat in range(len(self.places)) if not self.bot(seat)]
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat of a player who has not left for good."""
+        for seat, each in enumerate(self.terms.seats):
+            if each.player == player and player and self.places[seat].stand != Stand.FOR_GOOD:
+                return seat
+        return None
+
+    def someone_away(self) -> bool:
+        return any(self.places[seat].away for seat in self.people())
+
+    def generations(self) -> str:
+        """As the state hash shows them to scripts: 0 a bot, negative an absent person."""
+        return ",".join([_generation(place) for place in self.places])
+
+
+class _Stored(msgspec.Struct, frozen=True, array_like=True):
+    schema: int
+    terms: bytes
+    match: bytes
+    places: tuple[Place, ...]
+    status: Status
+    ask: int
+    asked_at: int
+    ready_at: int
+    deadline: int
+    clock_left: int
+    deal_at: int
+    asleep: bool
+    look: int
+    look_v: int
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Stored).decode
+_decode_terms = msgspec.msgpack.Decoder(Terms).decode
+
+
+def new(terms: Terms, rules: RuleSet, match: Match, places: tuple[Place, ...]) -> Table:
+    packed = _encode(msgspec.structs.replace(terms, rules=dump_rules(rules)))
+    return Table(terms=terms, packed_terms=packed, rules=rules, match=match, places=places)
+
+
+def dump(table: Table) -> bytes:
+    stored = _Stored(
+        SCHEMA,
+        table.packed_terms,
+        codec.dump(table.match),
+        table.places,
+        table.status,
+        table.ask,
+        table.asked_at,
+        table.ready_at,
+        table.deadline,
+        table.clock_left,
+        table.deal_at,
+        table.asleep,
+        table.look,
+        table.look_v,
+    )
+    return _encode(stored)
+
+
+def load(data: bytes) -> Table:
+    """Inverse of `dump`. Raises ValueError: another schema."""
+    stored = _decode(data)
+    if stored.schema != SCHEMA:
+        raise ValueError(f"a table of schema {stored.schema}, this is {SCHEMA}")
+    terms = _decode_terms(stored.terms)
+    rules = load_rules(terms.rules)
+    return Table(
+        terms=terms,
+        packed_terms=stored.terms,
+        rules=rules,
+        match=codec.load(stored.match, rules),
+        places=stored.places,
+        status=stored.status,
+        ask=stored.ask,
+        asked_at=stored.asked_at,
+        ready_at=stored.ready_at,
+        deadline=stored.deadline,
+        clock_left=stored.clock_left,
+        deal_at=stored.deal_at,
+        asleep=stored.asleep,
+        look=stored.look,
+        look_v=stored.look_v,
+    )
+
+
+def _generation(place: Place) -> str:
+    if place.stand:
+        return "0"
+    return str(-place.generation if place.away else place.generation)

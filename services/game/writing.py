@@ -1,0 +1,115 @@
+"""A change as the arguments of commit.lua, and as the version it will be. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from services.game import clock, frames
+from services.game import table as tables
+from services.game.ports import Write
+from services.game.table import Status
+from tuteapi.v1.lobby_pb2 import TableNews
+
+if TYPE_CHECKING:
+    from services.game.change import Change, News
+    from services.game.clock import Waits
+    from services.game.table import Table
+
+EVENTS_KEPT = 64
+DAY_MS = 86_400_000
+MARGIN_MS = 100
+"""A look that comes sooner than this may already be under way and miss the commit."""
+
+
+class Ttls(NamedTuple):
+    """How long a table is kept, in ms."""
+
+    over: int
+    asleep: int
+
+
+class Version(NamedTuple):
+    """A table as a process believes it is in Redis.
+
+    `run` wrote it last, `read_from` is the run it was read from or written to.
+    """
+
+    v: int
+    epoch: int
+    run: str
+    read_from: str
+    table: Table
+
+
+class Guard(NamedTuple):
+    """A sweep's commit: when it looked, and until when nothing lapses."""
+
+    look: int = 0
+    grace_until: int = 0
+
+
+NO_GUARD = Guard()
+
+
+def next_version(
+    latest: Version, table: Table, run: str, now: int, known_look: int, waits: Waits
+) -> Version:
+    """`table` as the version after `latest`, with a look of its own where the known one is late.
+
+    The epoch of a new run is above every one that an older copy of this table may have reached.
+    """
+    v = latest.v + 1
+    wanted = clock.next_look(table, now, waits)
+    if wanted and (known_look <= now + MARGIN_MS or wanted < known_look):
+        table = replace(table, look=wanted, look_v=v)
+    epoch = latest.epoch if latest.run == run else max(latest.epoch + 1, now // 1000)
+    return Version(v, epoch or 1, run, run, table)
+
+
+def write_of(
+    latest: Version, version: Version, change: Change, ttls: Ttls, request: str, guard: Guard
+) -> Write:
+    table = version.table
+    return Write(
+        table=table.terms.table,
+        v_seen=latest.v,
+        epoch_seen=latest.epoch,
+        epoch=version.epoch,
+        run=version.run,
+        ask=table.ask,
+        generations=table.generations(),
+        over=table.status != Status.PLAYING,
+        state=tables.dump(table),
+        envelope=frames.envelope(table, version.epoch, version.v, change.events),
+        request=request,
+        log=change.log,
+        news=news_bytes(table, change.news) if change.news else b"",
+        absent=change.absent,
+        gone=change.gone,
+        put=change.put,
+        look=guard.look,
+        grace_until=guard.grace_until,
+        kept=0 if table.asleep else EVENTS_KEPT,
+        ttl=_ttl(latest.table, table, ttls),
+    )
+
+
+def news_bytes(table: Table, news: News) -> bytes:
+    cancelled = news.winner is None
+    return TableNews(
+        table=table.terms.table,
+        room=table.terms.room,
+        what=TableNews.CANCELLED if cancelled else TableNews.FINISHED,
+        lost=news.lost,
+        winner=-1 if news.winner is None else news.winner,
+    ).SerializeToString()
+
+
+def _ttl(before: Table, table: Table, ttls: Ttls) -> str:
+    if table.status:
+        return str(ttls.over)
+    if table.asleep:
+        return str(ttls.asleep)
+    return "0" if before.asleep else ""
