@@ -3,17 +3,13 @@
 from pydantic import ValidationError
 
 from chassis import settings
+from chassis.redislink import address
 from chassis.settings import DEV_KEY, Settings
+from chassis.unfit import Unfit
+
+__all__ = ["Unfit", "read", "refusals"]
 
 SHORTEST_KEY = 32
-
-
-class Unfit(Exception):
-    """A process cannot start as it is configured; `faults` are plain sentences."""
-
-    def __init__(self, *faults: str) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
 
 
 def read() -> Settings:
@@ -29,8 +25,10 @@ def read() -> Settings:
 
 def refusals(settings: Settings) -> list[str]:
     """Why these settings may not start; in production also what would be unsafe there."""
-    faults = list(_bad_keys(settings.jwt_keys))
-    if settings.env == "production":
+    faults = _bad_keys(settings.jwt_keys)
+    faults += _bad_url("TUTE_REDIS_URL", settings.redis_url)
+    faults += _bad_url("TUTE_BROKER_URL", settings.broker_url)
+    if not faults and settings.env == "production":
         faults += _unsafe(settings)
     return faults
 
@@ -40,6 +38,14 @@ def _bad_keys(keys: str) -> list[str]:
     if all(all(part.strip().partition(":")) for part in keys.split(",")):
         return [f"TUTE_JWT_KEYS: the kid {kid} is given twice" for kid in _twice(kids)]
     return ["TUTE_JWT_KEYS: keys are written kid:key,kid:key"]
+
+
+def _bad_url(name: str, url: str) -> list[str]:
+    try:
+        address.parse(url)
+    except ValueError as error:
+        return [f"{name}: {error}"]
+    return []
 
 
 def _twice(names: list[str]) -> list[str]:

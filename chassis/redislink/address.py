@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import ssl
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qs, unquote, urlsplit
 
 Endpoint = tuple[str, int]
@@ -15,7 +15,7 @@ class Address:
     port: int = 6379
     path: str = ""
     user: str = ""
-    password: str = ""
+    password: str = field(default="", repr=False)
     db: int = 0
     tls: ssl.SSLContext | None = None
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from chassis.production import Unfit
 from chassis.redislink import address
 from chassis.redislink.connection import open_connection
 from chassis.redislink.errors import RedisAway
+from chassis.unfit import Unfit
 
 if TYPE_CHECKING:
     from chassis.redislink.address import Address
