@@ -97,7 +97,7 @@ def _around(view: View) -> list[int]:
 
 def _seat(view: View, seat: int, lang: Lang) -> Text:
     who = view["seats"][seat]
-    line = Text("▶ " if view["turn"] == seat else "  ", style="bold")
+    line = Text("▶ " if view["turn"] == seat else "  ")
     line.append(f"{name(view, seat, lang):<14}", style="bold" if seat == view["you"] else "")
     line.append(f"{view['counts'][seat]:>2} {text(lang, 'cards')}, ")
     line.append(f"{view['tricks'][seat]:>2} {text(lang, 'tricks')}")
@@ -184,7 +184,7 @@ def _hand(view: View, lang: Lang) -> Text:
 
 
 def _label(lang: Lang, key: str) -> Text:
-    return Text(f"  {text(lang, key)}: ", style="dim", end="")
+    return Text("  ").append(f"{text(lang, key)}: ", style="dim")
 
 
 def _card_order(name: str) -> tuple[int, int]:
