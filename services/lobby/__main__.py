@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from chassis import grpcclient, grpcserver, metrics, process, redislink
 from services.lobby.invitations import Invitations
 from services.lobby.limits import Limits
+from services.lobby.loops import forever
 from services.lobby.presence import Presence
 from services.lobby.servicer import LobbyServicer
 from services.lobby.sessions import Sessions
@@ -48,8 +49,8 @@ async def bind(service: Process) -> None:
             [SERVICE],
         )
     )
-    service.keep(presence.watch(), "presence")
-    service.keep(tables.watch(), "starting")
+    service.keep(forever(presence.sweep, "presence", settings.presence_ttl_s), "presence")
+    service.keep(forever(tables.sweep, "starting", 0), "starting")
 
 
 def main() -> None:

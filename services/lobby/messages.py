@@ -9,7 +9,9 @@ from services.lobby.room import Room, Seat, Settings
 from tuteapi.v1 import game_pb2, lobby_pb2, types_pb2
 
 if TYPE_CHECKING:
+    from services.lobby.invitations import Invitation
     from services.lobby.room import Rules
+    from services.lobby.sessions import Session
 
 
 def room_to_proto(room: Room, now_ms: int, *, member: bool) -> lobby_pb2.Room:
@@ -26,6 +28,26 @@ def room_to_proto(room: Room, now_ms: int, *, member: bool) -> lobby_pb2.Room:
         seats=seats_to_proto(room.seats),
         table=room.table if playing else "",
         invites=[invite.code for invite in invites.live(room, now_ms)] if member else [],
+    )
+
+
+def session_to_proto(session: Session) -> lobby_pb2.SessionReply:
+    return lobby_pb2.SessionReply(
+        player=session.player,
+        name=session.name,
+        token=session.token,
+        expires_at=session.expires_at,
+    )
+
+
+def invitation_to_proto(invitation: Invitation) -> lobby_pb2.InviteReply:
+    """The room as a non-member sees it; the time rounded up, so that it never says too little."""
+    invite = invitation.invite
+    return lobby_pb2.InviteReply(
+        code=invite.code,
+        expires_at=-(-invite.expires_ms // 1_000),
+        uses_left=invite.uses and invite.uses - invite.used,
+        room=room_to_proto(invitation.room, invitation.now_ms, member=False),
     )
 
 

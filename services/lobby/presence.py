@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
-from chassis import log
 from services.lobby import metrics, rooms
-from tuteapi.codes import Refused
 from tuteapi.v1 import lobby_pb2
 
 if TYPE_CHECKING:
@@ -16,10 +13,6 @@ if TYPE_CHECKING:
     from services.lobby.changes import Changed, Seen
     from services.lobby.room import Room
     from services.lobby.store import Store
-
-EVERY_S = 1.0
-
-_log = log.get(__name__)
 
 
 class Beat(NamedTuple):
@@ -68,16 +61,8 @@ class Presence:
             await self._store.forget(player, seen.pointer, version)
         return settled
 
-    async def watch(self) -> None:
-        """Finds presences that lapsed, of killed gateways or of a call cut short."""
-        while True:
-            await asyncio.sleep(EVERY_S)
-            try:
-                await self.sweep()
-            except Refused as refused:
-                _log.warning("presence sweep", code=refused.code, error=refused.message)
-
     async def sweep(self) -> None:
+        """Presences that lapsed, of killed gateways or of a call cut short."""
         for player in await self._store.lapsed():
             await self.settle(player)
             metrics.LAPSED.inc()

@@ -22,6 +22,7 @@ LEVELS = ("easy", "normal", "hard")
 BOT_NAMES = ("Pepa", "Manolo", "Lola", "Paco")
 MAX_TURN_SECONDS = 600
 MAX_BARRED = 100
+MAX_NUMBER = 1_000_000
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -38,12 +39,14 @@ class Changes(msgspec.Struct, frozen=True):
 def agreed(preset: str, players: int, options_json: str) -> Rules:
     """Rules as they are stored; `players` 0: the preset's default.
 
-    Raises Refused `bad_request`, or the rules' own `bad_rules`.
+    Raises Refused `bad_request` or `bad_rules`, or the rules' own RuleError `bad_rules`.
     """
     try:
         options = msgspec.json.decode(options_json or "{}", type=dict[str, object])
     except msgspec.DecodeError:
         raise Refused("bad_request", "options must be a JSON object.") from None
+    if any(type(value) is int and value > MAX_NUMBER for value in options.values()):
+        raise Refused("bad_rules", f"Numbers in options go up to {MAX_NUMBER}.")
     rules = rules_json(rule_set(preset, players or None, options))
     return msgspec.convert(
         {**rules, "options": msgspec.json.encode(rules["options"], order="sorted").decode()}, Rules

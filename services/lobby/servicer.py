@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from services.lobby import invites, listing, metrics, rooms
-from services.lobby.messages import room_to_proto, settings_from_proto
+from services.lobby.messages import (
+    invitation_to_proto,
+    room_to_proto,
+    session_to_proto,
+    settings_from_proto,
+)
 from tute.rulesets import catalogue
 from tuteapi.v1 import lobby_pb2, lobby_pb2_grpc
 
@@ -18,10 +23,10 @@ if TYPE_CHECKING:
     import grpc
 
     from services.lobby.changes import Changed
-    from services.lobby.invitations import Invitation, Invitations
+    from services.lobby.invitations import Invitations
     from services.lobby.presence import Presence
     from services.lobby.room import Rules
-    from services.lobby.sessions import Session, Sessions
+    from services.lobby.sessions import Sessions
     from services.lobby.store import Decision, Store
     from services.lobby.tables import Tables
     from tuteapi.v1 import types_pb2
@@ -55,12 +60,12 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
     async def CreateSession(
         self, request: lobby_pb2.CreateSessionRequest, context: Context
     ) -> lobby_pb2.SessionReply:
-        return _session(await self._sessions.create(request.name, request.lang, request.ip))
+        return session_to_proto(await self._sessions.create(request.name, request.lang, request.ip))
 
     async def RenewSession(
         self, request: lobby_pb2.PlayerRequest, context: Context
     ) -> lobby_pb2.SessionReply:
-        return _session(await self._sessions.renew(request.player, request.name))
+        return session_to_proto(await self._sessions.renew(request.player, request.name))
 
     async def Me(self, request: lobby_pb2.PlayerRequest, context: Context) -> lobby_pb2.MeReply:
         seen = await self._sessions.me(request.player, request.name)
@@ -201,7 +206,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
     async def CreateInvite(
         self, request: lobby_pb2.CreateInviteRequest, context: Context
     ) -> lobby_pb2.InviteReply:
-        return _invite(
+        return invitation_to_proto(
             await self._invitations.create(
                 request.room, request.player, request.ttl_s, request.uses
             )
@@ -210,7 +215,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
     async def PreviewInvite(
         self, request: lobby_pb2.InviteRequest, context: Context
     ) -> lobby_pb2.InviteReply:
-        return _invite(await self._invitations.preview(request.code, request.player, request.ip))
+        return invitation_to_proto(
+            await self._invitations.preview(request.code, request.player, request.ip)
+        )
 
     async def AcceptInvite(
         self, request: lobby_pb2.InviteRequest, context: Context
@@ -238,26 +245,6 @@ def _rules(rules: types_pb2.Rules) -> Rules:
     return rooms.agreed(rules.preset, rules.players, rules.options_json)
 
 
-def _session(session: Session) -> lobby_pb2.SessionReply:
-    return lobby_pb2.SessionReply(
-        player=session.player,
-        name=session.name,
-        token=session.token,
-        expires_at=session.expires_at,
-    )
-
-
 def _room(changed: Changed) -> lobby_pb2.RoomReply:
     """For a member."""
     return lobby_pb2.RoomReply(room=room_to_proto(changed.room, changed.now_ms, member=True))
-
-
-def _invite(invitation: Invitation) -> lobby_pb2.InviteReply:
-    """The room as a non-member sees it; the time rounded up, so that it never says too little."""
-    invite = invitation.invite
-    return lobby_pb2.InviteReply(
-        code=invite.code,
-        expires_at=-(-invite.expires_ms // 1_000),
-        uses_left=invite.uses and invite.uses - invite.used,
-        room=room_to_proto(invitation.room, invitation.now_ms, member=False),
-    )

@@ -5,7 +5,6 @@ No lock is held while the game service is asked: it may be telling us news meanw
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -24,11 +23,7 @@ if TYPE_CHECKING:
     from services.lobby.store import Store
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
-EVERY_S = 1.0
 HALF_WAY_MS = 3_000
-LEFT = ("match_over", "forbidden")
-"""Refusals of GameService.Leave that mean: not at that table any more."""
-
 _log = log.get(__name__)
 
 
@@ -38,7 +33,7 @@ class Tables:
         self._games = games
 
     async def start(self, room: str, player: str) -> Changed:
-        """The room, playing. Killed anywhere in here, `watch` of any lobby finishes it.
+        """The room, playing. Killed anywhere in here, the sweep of any lobby finishes it.
 
         Raises Refused: with the room waiting again where the table could not be made.
         """
@@ -72,16 +67,8 @@ class Tables:
         if heard and heard.wrote:
             metrics.MATCHES.labels(what).inc()
 
-    async def watch(self) -> None:
+    async def sweep(self, older_than_ms: int = HALF_WAY_MS) -> None:
         """Finishes the starts that a killed lobby left half-way."""
-        while True:
-            await asyncio.sleep(EVERY_S)
-            try:
-                await self.sweep(HALF_WAY_MS)
-            except Refused as refused:
-                _log.warning("starting sweep", code=refused.code, error=refused.message)
-
-    async def sweep(self, older_than_ms: int) -> None:
         for room in await self._store.starting(older_than_ms):
             seen = await self._store.look(room, "")
             if seen.room is None:
@@ -129,12 +116,13 @@ class Tables:
             await self._ask_to_leave(table, player)
 
     async def _leave_table(self, room: str, table: str, player: str) -> None:
+        """Not being at the table is fine; a table that is not there frees the room."""
         try:
             await self._ask_to_leave(table, player)
         except Refused as refused:
             if refused.code == "not_found":
                 await self.hear(room, table, [], "lost")
-            elif refused.code not in LEFT:
+            elif refused.code != "forbidden":
                 raise
 
     async def _ask_to_leave(self, table: str, player: str) -> None:

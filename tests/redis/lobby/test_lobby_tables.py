@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from services.lobby.tables import HALF_WAY_MS
 from tests.redis.lobby.harness import (
     Games,
     Lobby,
@@ -174,7 +173,7 @@ async def test_a_lobby_killed_while_starting(
     assert (half_way.playing, half_way.table) == (False, "")
     with refused("conflict"):
         await lobby.bot(room, ana, 1)
-    await lobby.tables.sweep(HALF_WAY_MS)
+    await lobby.tables.sweep()
     assert not (await lobby.get(room, ana)).playing
     await lobby.tables.sweep(0)
     finished = await lobby.get(room, ana)
@@ -263,13 +262,10 @@ async def test_leaving_while_playing_leaves_the_table_first(lobby: Lobby, games:
     assert not (await lobby.get(room, ana)).playing
 
 
-@pytest.mark.parametrize("code", ["match_over", "forbidden"])
-async def test_who_is_not_at_the_table_any_more_just_leaves(
-    lobby: Lobby, games: Games, code: str
-) -> None:
+async def test_who_is_not_at_the_table_any_more_just_leaves(lobby: Lobby, games: Games) -> None:
     ana = await lobby.session("Ana")
     room = (await lobby.playing(ana)).id
-    games.refuse = Refused(code, "No.")
+    games.refuse = Refused("forbidden", "This is not your table.")
     await lobby.leave(room, ana)
     assert (await lobby.me(ana)).room == ""
 

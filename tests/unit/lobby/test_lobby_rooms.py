@@ -44,6 +44,12 @@ def test_bad_rules_are_the_rules_own_refusal(preset: str, players: int, options:
     assert caught.value.code == "bad_rules"
 
 
+def test_numbers_are_small_enough_to_be_stored() -> None:
+    assert rooms.agreed("clasico.barajamos", 0, '{"games": 1000000}').options
+    with refused("bad_rules"):
+        rooms.agreed("clasico.barajamos", 0, '{"games": 1000001}')
+
+
 @pytest.mark.parametrize(
     "settings",
     [

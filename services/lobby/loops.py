@@ -1,0 +1,35 @@
+"""What the lobby does by itself, again and again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from chassis import log
+from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+EVERY_S = 1.0
+
+_log = log.get(__name__)
+
+
+async def forever(sweep: Callable[[], Awaitable[None]], name: str, grace_s: float) -> None:
+    """`sweep` each second. At the start and after an outage only when `grace_s` has passed.
+
+    That is the time for gateways to renew what lapsed while nobody could hear them.
+    """
+    well = False
+    await asyncio.sleep(grace_s)
+    while True:
+        await asyncio.sleep(EVERY_S)
+        try:
+            await sweep()
+            well = True
+        except Refused as refused:
+            if well:
+                _log.warning("cannot sweep", sweep=name, code=refused.code, why=refused.message)
+            well = False
+            await asyncio.sleep(grace_s)
