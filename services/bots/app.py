@@ -48,6 +48,7 @@ def make(settings: Settings) -> Celery:
 
 def argv(settings: Settings) -> list[str]:
     return [
+        "--quiet",
         "worker",
         f"--pool={settings.bots_pool}",
         f"--concurrency={settings.bots_concurrency}",

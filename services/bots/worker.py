@@ -40,6 +40,7 @@ def _without_body(record: logging.LogRecord) -> bool:
     """Celery prints a message it does not understand, body and all; a body may hold a hand."""
     if "body" in str(record.msg):
         record.msg, record.args = str(record.msg).splitlines()[0].partition("%")[0], ()
+        record.exc_info = None
     return True
 
 

@@ -1,0 +1,202 @@
+"""The bots' worker as a process of its own, between a real broker and a game that only listens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from base64 import b64encode
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
+
+import grpc
+import psutil
+import pytest
+
+from chassis import grpcserver
+from chassis.settings import Settings
+from services.bots.app import QUEUE, make
+from tests.conftest import free_port
+from tests.redisserver import command
+from tests.rules.table import started
+from tests.unit.bots.playing import view_of
+from tuteapi.codes import Refused
+from tuteapi.v1.bots_pb2 import MoveTask
+from tuteapi.v1.game_pb2 import ActReply, ActRequest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+pytestmark = pytest.mark.redis
+ANY_PORT = "127.0.0.1:0"
+SERVICE = "tuteapi.v1.GameService"
+
+
+class Game:
+    """Keeps what it is told to do; refuses with `refusal` if there is one."""
+
+    def __init__(self, refusal: Refused | None = None) -> None:
+        self.told: asyncio.Queue[ActRequest] = asyncio.Queue()
+        self._refusal = refusal
+
+    async def act(self, request: ActRequest, context: object) -> ActReply:
+        self.told.put_nowait(request)
+        if self._refusal:
+            raise self._refusal
+        return ActReply(v=1)
+
+
+@asynccontextmanager
+async def serving(game: Game, listen: str = ANY_PORT) -> AsyncIterator[str]:
+    act = grpc.unary_unary_rpc_method_handler(
+        game.act, ActRequest.FromString, ActReply.SerializeToString
+    )
+
+    def add(server: grpc.aio.Server) -> None:
+        handler = grpc.method_handlers_generic_handler(SERVICE, {"Act": act})
+        server.add_generic_rpc_handlers((handler,))
+
+    async with grpcserver.serving(add, listen, Settings(), [SERVICE]) as address:
+        yield address
+
+
+@contextmanager
+def worker(broker: str, games: str, log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
+    env = {
+        **os.environ,
+        "TUTE_BROKER_URL": broker,
+        "TUTE_GAME_ADDRESSES": games,
+        "TUTE_BOTS_POOL": "solo",
+        **more,
+    }
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "services.bots"], env=env, stdout=out, stderr=out
+        )
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+
+
+def send(broker: str, task: MoveTask) -> None:
+    body = b64encode(task.SerializeToString()).decode()
+    with make(Settings(broker_url=broker)) as app:
+        app.send_task("bots.move", [body], queue=QUEUE)
+
+
+def task_of(ask: int = 7) -> MoveTask:
+    view = json.dumps(view_of(started("clasico.barajamos"), 1)).encode()
+    return MoveTask(
+        table="t_1", seat=1, ask=ask, generation=3, level="easy", budget_s=0.5, view=view
+    )
+
+
+async def told(game: Game) -> ActRequest:
+    return await asyncio.wait_for(game.told.get(), 20)
+
+
+async def test_answers_the_decision_it_was_asked(redis_url: str, tmp_path: Path) -> None:
+    game, log = Game(), tmp_path / "log"
+    async with serving(game) as address:
+        with worker(redis_url, address, log):
+            send(redis_url, task_of())
+            request = await told(game)
+    assert (request.table, request.seat, request.ask, request.generation) == ("t_1", 1, 7, 3)
+    assert request.request == "b:7:1:3"
+    assert request.action.play in view_of(started("clasico.barajamos"), 1)["hand"]
+
+
+@pytest.mark.parametrize("code", ["conflict", "forbidden", "not_found", "internal"])
+async def test_a_refusal_ends_the_task(redis_url: str, tmp_path: Path, code: str) -> None:
+    game, log = Game(Refused(code, "No.")), tmp_path / "log"
+    async with serving(game) as address:
+        with worker(redis_url, address, log):
+            send(redis_url, task_of())
+            await told(game)
+            send(redis_url, task_of(ask=8))
+            assert (await told(game)).ask == 8
+    assert game.told.empty()
+    assert "Traceback" not in log.read_text()
+
+
+async def test_a_game_that_is_away_is_passed_over(redis_url: str, tmp_path: Path) -> None:
+    game, log = Game(), tmp_path / "log"
+    async with serving(game) as address:
+        away = f"127.0.0.1:{free_port()}"
+        with worker(redis_url, f"{away},{address},{away}", log):
+            send(redis_url, task_of())
+            assert (await told(game)).ask == 7
+    assert "Traceback" not in log.read_text()
+
+
+async def test_a_task_it_cannot_read_does_not_stop_it_nor_show_a_hand(
+    redis_url: str, tmp_path: Path
+) -> None:
+    game, log = Game(), tmp_path / "log"
+    broken = task_of()
+    broken.level = "no such level"
+    async with serving(game) as address:
+        with worker(redis_url, address, log):
+            send(redis_url, broken)
+            with make(Settings(broker_url=redis_url)) as app:
+                app.send_task("bots.unheard_of", ["a hand of cards"], queue=QUEUE)
+            send(redis_url, task_of())
+            assert (await told(game)).ask == 7
+    text = log.read_text()
+    assert "move failed" in text
+    assert "a hand of cards" not in text
+    assert b64encode(broken.view).decode()[:40] not in text
+    assert "Traceback" not in text
+
+
+@pytest.mark.parametrize("pool", ["solo", "prefork"])
+async def test_stops_when_told_to(redis_url: str, tmp_path: Path, pool: str) -> None:
+    game, log = Game(), tmp_path / "log"
+    async with serving(game) as address:
+        with worker(redis_url, address, log, TUTE_BOTS_POOL=pool) as process:
+            send(redis_url, task_of())
+            await told(game)
+            began = time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(process.wait, 15)
+            assert time.monotonic() - began < 10
+    assert process.returncode == 0
+    assert "Traceback" not in log.read_text()
+
+
+async def test_a_process_killed_at_its_move_leaves_it_to_the_next(
+    redis_url: str, tmp_path: Path
+) -> None:
+    game, address = Game(), f"127.0.0.1:{free_port()}"
+    task = task_of()
+    task.budget_s = 9
+    prefork = {"TUTE_BOTS_POOL": "prefork", "TUTE_BOTS_CONCURRENCY": "1"}
+    with worker(redis_url, address, tmp_path / "log", **prefork) as process:
+        send(redis_url, task)
+        child = await asyncio.to_thread(_child_at_work, process.pid, redis_url)
+        child.kill()
+        async with serving(game, address):
+            assert (await told(game)).ask == 7
+
+
+def _child_at_work(pid: int, broker: str) -> psutil.Process:
+    """The worker's only child, once the task lies in its hands."""
+    deadline = time.monotonic() + 20
+    while command(broker, "HLEN", "unacked") != ":1\r\n":
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    (child,) = psutil.Process(pid).children()
+    return child
+
+
+def test_a_cluster_is_refused_as_broker(redis_cluster_url: str, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with worker(redis_cluster_url, ANY_PORT, log) as process:
+        assert process.wait(20) == 2
+    assert "Redis Cluster" in log.read_text()
