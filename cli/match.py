@@ -136,7 +136,7 @@ def tell(event: Mapping[str, Any], view: View, lang: Lang) -> str:
     kind = event["kind"]
     values: dict[str, Any] = dict(event)
     if isinstance(event.get("seat"), int):
-        values["name"] = screen.name(view, event["seat"], lang)
+        values["name"] = screen.called(view, event["seat"])
     for key in ("card", "gave", "took"):
         if key in event:
             values[key] = screen.card(event[key], lang).plain
@@ -146,8 +146,8 @@ def tell(event: Mapping[str, Any], view: View, lang: Lang) -> str:
         case "deal_started":
             values |= {
                 "n": event["deal_no"],
-                "dealer": screen.name(view, event["dealer"], lang),
-                "mano": screen.name(view, event["mano"], lang),
+                "dealer": screen.called(view, event["dealer"]),
+                "mano": screen.called(view, event["mano"]),
             }
         case "bid" if event["bid"] is None:
             kind = "pass"

@@ -66,21 +66,25 @@ def action(what: Mapping[str, Any], lang: Lang) -> Text:
     return Text(str(what))
 
 
-def name(view: View, seat: int, lang: Lang) -> str:
-    return text(lang, "you") if seat == view["you"] else str(view["seats"][seat]["name"])
+def called(view: View, seat: int) -> str:
+    """As others call it: the bare name."""
+    return str(view["seats"][seat]["name"])
 
 
 def side(view: View, winner: int, lang: Lang) -> str:
     """Who a score belongs to: a team's two names, else one."""
     if len(view["match"]["score"]) == len(view["seats"]):
-        return name(view, winner, lang)
-    return f" {text(lang, 'and')} ".join(
-        name(view, seat, lang) for seat in range(winner, len(view["seats"]), 2)
-    )
+        return called(view, winner)
+    team = range(winner, len(view["seats"]), 2)
+    return f" {text(lang, 'and')} ".join(called(view, seat) for seat in team)
 
 
 def numbers(values: Sequence[object]) -> str:
     return "–".join(map(str, values))
+
+
+def _name(view: View, seat: int, lang: Lang) -> str:
+    return text(lang, "you") if seat == view["you"] else called(view, seat)
 
 
 def _standing(view: View, lang: Lang) -> str:
@@ -98,7 +102,7 @@ def _around(view: View) -> list[int]:
 def _seat(view: View, seat: int, lang: Lang) -> Text:
     who = view["seats"][seat]
     line = Text("▶ " if view["turn"] == seat else "  ")
-    line.append(f"{name(view, seat, lang):<14}", style="bold" if seat == view["you"] else "")
+    line.append(f"{_name(view, seat, lang):<14}", style="bold" if seat == view["you"] else "")
     line.append(f"{view['counts'][seat]:>2} {text(lang, 'cards')}, ")
     line.append(f"{view['tricks'][seat]:>2} {text(lang, 'tricks')}")
     if _partners(view, seat):
@@ -136,13 +140,13 @@ def _public(view: View, lang: Lang) -> list[Text]:
     lines = [line]
     if view["bids"]:
         bids = [
-            f"{name(view, seat, lang)} {text(lang, 'pass') if bid is None else bid}"
+            f"{_name(view, seat, lang)} {text(lang, 'pass') if bid is None else bid}"
             for seat, bid in view["bids"]
         ]
         lines.append(_label(lang, "bids").append(", ".join(bids)))
     if view["cantos"]:
         sung = [
-            Text(f"{name(view, seat, lang)} {points} ").append_text(suit(of, lang))
+            Text(f"{_name(view, seat, lang)} {points} ").append_text(suit(of, lang))
             for seat, of, points in view["cantos"]
         ]
         lines.append(_label(lang, "cantos").append_text(Text(", ").join(sung)))
@@ -156,12 +160,12 @@ def _trick(view: View, key: str, lang: Lang) -> Text:
         return Text()
     cards = trick if key == "trick" else trick["cards"]
     played = [
-        Text(f"{name(view, each['seat'], lang)} ").append_text(card(each["card"], lang))
+        Text(f"{_name(view, each['seat'], lang)} ").append_text(card(each["card"], lang))
         for each in cards
     ]
     line = _label(lang, key).append_text(Text(" · ").join(played))
     if key == "last_trick":
-        line.append(f" → {name(view, trick['seat'], lang)} ({trick['points']})")
+        line.append(f" → {_name(view, trick['seat'], lang)} ({trick['points']})")
     return line
 
 

@@ -73,6 +73,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 def test_teams_win_together() -> None:
     assert screen.side(view(), 1, "es") == "Lola y Paco"
+    assert screen.side(view(), 0, "en") == "Ana and Eva"
     alone = view(match={"score": [0, 0, 0, 0], "deal_no": 1, "winner": None, "state": "playing"})
     assert screen.side(alone, 1, "es") == "Lola"
 
@@ -122,7 +123,7 @@ def test_trump_songs_and_the_rest_are_listed_before_the_cards() -> None:
     ("event", "line"),
     [
         ({"kind": "played", "seat": 1, "card": "12o"}, "Lola: 12 oros"),
-        ({"kind": "trick", "seat": 0, "cards": [], "points": 14, "show_ms": 0}, "Baza de tú (14)"),
+        ({"kind": "trick", "seat": 0, "cards": [], "points": 14, "show_ms": 0}, "Baza de Ana (14)"),
         ({"kind": "canto", "seat": 1, "suit": "e", "points": 20}, "Lola canta 20 en espadas"),
         ({"kind": "bid", "seat": 2, "bid": None}, "Eva pasa"),
         ({"kind": "bid", "seat": 2, "bid": 90}, "Eva puja 90"),
