@@ -37,7 +37,7 @@ class Verb(Struct, frozen=True):
             for name, value in zip(_VERBS, msgspec.structs.astuple(self), strict=True)
             if value is not UNSET
         }
-        if len(given) != 1 or False in given.values():
+        if len(given) != 1 or any(value is False for value in given.values()):
             return None
         return Action(**given)
 

@@ -1,0 +1,1 @@
+"""The gateway without Redis and without rules."""
