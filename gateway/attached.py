@@ -71,7 +71,6 @@ class Attached:
         self._lock = asyncio.Lock()
         self._cursor: Cursor[Shares] = Cursor(self._share, self._mend_soon)
         self._positioned = False
-        self._counter = 0
         self._tasks = Tasks()
 
     def live(self, shares: Shares) -> None:
@@ -123,8 +122,7 @@ class Attached:
             return
         cmd = act.cmd
         if cmd is None:
-            self._counter += 1
-            cmd = f"~{self._gateway}.{self._counter}"
+            cmd = f"~{self._gateway}.{self._game.submitted}"
         elif act.ask is None:
             text = "A cmd goes with the ask that it answers."
             self._send(replies.refusal(act.id, "bad_request", text))

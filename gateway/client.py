@@ -149,6 +149,7 @@ class Game:
         self._pool = pool
         self._loop = asyncio.get_running_loop()
         self.submitted = 0
+        """Grows with every command, whoever sends it."""
         self._streams = {each: Stream(pool, each, self._again) for each in pool.addresses}
 
     @property
