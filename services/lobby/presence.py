@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from services.lobby.store import Store
 
 
+BATCH = 200
+
+
 class Beat(NamedTuple):
     """`lost`: replaced by a newer socket elsewhere. `versions`: of each player's room."""
 
@@ -63,9 +66,12 @@ class Presence:
 
     async def sweep(self) -> None:
         """Presences that lapsed, of killed gateways or of a call cut short."""
-        for player in await self._store.lapsed():
-            await self.settle(player)
-            metrics.LAPSED.inc()
+        while lapsed := await self._store.lapsed(BATCH):
+            for player in lapsed:
+                await self.settle(player)
+            metrics.LAPSED.inc(len(lapsed))
+            if len(lapsed) < BATCH:
+                return
 
 
 def _shown(room: Room, seen: Seen) -> Room:

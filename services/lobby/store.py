@@ -144,9 +144,9 @@ class Store:
                 rooms[player] = None if answer is None else answer.decode()
         return rooms
 
-    async def lapsed(self) -> list[str]:
+    async def lapsed(self, most: int) -> list[str]:
         """Players whose presence has lapsed and who were not yet settled."""
-        answer = await self._script(LAPSED, [keys.PRESENT], [BATCH])
+        answer = await self._script(LAPSED, [keys.PRESENT], [most])
         return [player.decode() for player in cast("list[bytes]", answer)]
 
     async def forget(self, player: str, pointer: str, version: int) -> None:

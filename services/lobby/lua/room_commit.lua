@@ -44,9 +44,6 @@ for _, op in ipairs(ops.enter) do redis.call('HSET', KEYS[op[1]], 'room', ARGV[1
 for _, key in ipairs(ops.leave) do
   if redis.call('HGET', KEYS[key], 'room') == ARGV[1] then redis.call('HDEL', KEYS[key], 'room') end
 end
-for _, op in ipairs(ops.there) do
-  if op[2] == 0 then redis.call('ZREM', KEYS[4], op[1]) end
-end
 for _, key in ipairs(ops.close) do redis.call('DEL', KEYS[key]) end
 for _, op in ipairs(ops.open) do redis.call('SET', KEYS[op[1]], ARGV[1], 'PX', op[2]) end
 for _, key in ipairs(ops.tell) do redis.call('SPUBLISH', KEYS[key], ARGV[8]) end

@@ -42,7 +42,7 @@ NOBODY = "127.0.0.1:1"
 
 
 class Games(game_pb2_grpc.GameServiceServicer):
-    """`refuse` is raised by the next calls; while `held` is clear, Create has run unanswered."""
+    """`refuse` is raised by calls; while `held` is clear, Create waits before it answers."""
 
     def __init__(self) -> None:
         self.address = ""
@@ -60,11 +60,11 @@ class Games(game_pb2_grpc.GameServiceServicer):
     async def Create(  # noqa: N802
         self, request: game_pb2.CreateRequest, context: Context
     ) -> game_pb2.CreateReply:
-        if self.refuse:
-            raise self.refuse
         self.created.append(request)
         self.asked.set()
         await self.held.wait()
+        if self.refuse:
+            raise self.refuse
         return game_pb2.CreateReply(v=1, epoch=1)
 
     async def Leave(  # noqa: N802

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from services.lobby import invites
 from tests.redis.lobby.harness import outcomes, people, refused, running
 from tuteapi import keys
 
@@ -63,6 +64,19 @@ async def test_a_code_of_a_closed_room_is_unknown_and_an_old_one_expired(
             await lobby.leave(room, player)
         with refused("not_found"):
             await lobby.accept(code, carla)
+
+
+async def test_a_code_that_is_taken_is_drawn_again(
+    any_redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(any_redis_url) as lobby:
+        ana, bea = await lobby.session("Ana"), await lobby.session("Bea")
+        rooms = [(await lobby.make(player)).id for player in (ana, bea)]
+        drawn = iter(["AAAA-AAAA", "AAAA-AAAA", "BBBB-BBBB"])
+        monkeypatch.setattr(invites, "draw", lambda: next(drawn))
+        made = [await lobby.invite(rooms[0], ana), await lobby.invite(rooms[1], bea)]
+        assert [each.code for each in made] == ["AAAA-AAAA", "BBBB-BBBB"]
+        assert (await lobby.preview("AAAA-AAAA", bea)).room.id == rooms[0]
 
 
 @pytest.mark.parametrize("same", ["player", "ip"])

@@ -70,7 +70,7 @@ async def test_a_silent_gateways_players_lapse(any_redis_url: str) -> None:
         await two.presence.sweep()
         assert not await present(one, room, bea)
         assert await present(one, room, ana)
-        assert await one.store.lapsed() == []
+        assert await one.store.lapsed(9) == []
 
 
 async def test_who_lapses_without_a_room_is_forgotten(any_redis_url: str) -> None:
@@ -79,6 +79,25 @@ async def test_who_lapses_without_a_room_is_forgotten(any_redis_url: str) -> Non
         await lapse(lobby, ana)
         await lobby.presence.sweep()
         assert not await lobby.link.call("ZCARD", keys.PRESENT)
+
+
+async def test_everybody_of_a_dead_gateway_lapses_in_one_sweep(any_redis_url: str) -> None:
+    async with running(any_redis_url) as lobby:
+        lapsed = [each for number in range(450) for each in (1, f"p_{number}")]
+        await lobby.link.call("ZADD", keys.PRESENT, *lapsed)
+        await lobby.presence.sweep()
+        assert not await lobby.link.call("ZCARD", keys.PRESENT)
+
+
+async def test_two_sockets_with_one_number_are_told_apart_by_their_gateway(
+    any_redis_url: str,
+) -> None:
+    """Redis came back older and gave a number again."""
+    async with running(any_redis_url) as lobby:
+        ana = await lobby.session("Ana", online=False)
+        await lobby.connect(ana, "g1")
+        assert [each.player for each in (await lobby.heartbeat({ana: 1}, "g2")).lost] == [ana]
+        assert not (await lobby.heartbeat({ana: 1}, "g1")).lost
 
 
 async def test_who_is_back_is_not_forgotten(any_redis_url: str) -> None:
@@ -90,7 +109,7 @@ async def test_who_is_back_is_not_forgotten(any_redis_url: str) -> None:
         await lapse(lobby, ana)
         await lobby.store.forget(ana, "", 0)
         await lobby.store.forget(ana, room, 7)
-        assert await lobby.store.lapsed() == [ana]
+        assert await lobby.store.lapsed(9) == [ana]
 
 
 async def test_a_heartbeat_renews_and_tells_room_versions(any_redis_url: str) -> None:

@@ -197,6 +197,21 @@ async def test_public_waiting_rooms_newest_first_page_by_page(any_redis_url: str
             await page("", -1)
 
 
+async def test_a_page_is_full_although_rooms_have_vanished(any_redis_url: str) -> None:
+    async with running(any_redis_url) as lobby:
+        hosts = [await lobby.session(f"Host {number}") for number in range(7)]
+        rooms = [(await lobby.make(host)).id for host in hosts]
+        shy = (await lobby.make(await lobby.session("Shy"), public=False)).id
+        for made_ms, room in enumerate([*rooms, shy], 1):
+            await lobby.link.call("ZADD", keys.PUBLIC_ROOMS, made_ms, room)
+        for room in rooms[3:]:
+            await lobby.link.call("DEL", keys.room(room))
+        request = lobby_pb2.ListRoomsRequest(limit=2)
+        reply = await lobby.pool.call(lambda stub: stub.ListRooms, request)
+        assert [room.id for room in reply.rooms] == [rooms[2], rooms[1]]
+        assert await lobby.link.call("ZCARD", keys.PUBLIC_ROOMS) == 4
+
+
 async def test_many_rooms_made_in_one_millisecond_are_listed_once(any_redis_url: str) -> None:
     async with running(any_redis_url) as lobby:
         hosts = [await lobby.session(f"Host {number}") for number in range(9)]

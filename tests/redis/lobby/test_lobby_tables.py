@@ -234,6 +234,37 @@ async def test_a_start_given_up_by_one_lobby_and_made_by_another(
     assert games.left == [(table, ana)]
 
 
+async def test_a_start_refused_to_one_lobby_and_made_by_another(
+    lobby: Lobby, games: Games, any_redis_url: str
+) -> None:
+    ana = await lobby.session("Ana")
+    room = await ready(lobby, ana)
+    games.held.clear()
+    slow = asyncio.ensure_future(lobby.start(room, ana))
+    await games.asked.wait()
+    async with playing_games() as others, running(any_redis_url, others.address) as two:
+        await two.tables.sweep(0)
+    made = await lobby.get(room, ana)
+    assert made.playing
+    games.refuse = Refused("unavailable", "Away.")
+    games.held.set()
+    assert await slow == made
+
+
+async def test_leaving_a_room_whose_start_was_left_half_way(lobby: Lobby, games: Games) -> None:
+    ana = await lobby.session("Ana")
+    room = await ready(lobby, ana)
+    games.held.clear()
+    starting = asyncio.ensure_future(lobby.tables.start(room, ana))
+    await games.asked.wait()
+    starting.cancel()
+    await asyncio.wait({starting})
+    games.held.set()
+    await lobby.leave(room, ana)
+    assert games.left == [(table, ana) for table in games.tables]
+    assert (await lobby.me(ana)).room == ""
+
+
 async def test_a_room_that_vanished_while_starting_is_unlisted(lobby: Lobby) -> None:
     await lobby.link.call("ZADD", keys.STARTING, 1, "r_gone")
     await lobby.tables.sweep(0)
