@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from prometheus_client import REGISTRY
@@ -37,7 +37,9 @@ async def bind(service: Process) -> None:
     settings = service.settings
     counts, time = Counts(), RedisTime()
     REGISTRY.register(counts)
-    store = TableStore(await service.open(redislink.connect(settings.redis_url)))
+    link = await service.open(redislink.connect(settings.redis_url))
+    await _check(settings, link)
+    store = TableStore(link)
     lobby = await service.open(
         grpcclient.Pool(settings.lobby_addresses, settings.service_token, LobbyServiceStub)
     )
@@ -47,6 +49,10 @@ async def bind(service: Process) -> None:
     desk = await service.open(_desk(ledger, bots, Herald(lobby)))
     sweeper = Sweeper(store, desk, Lookout(desk), time, settings)
     await sweeper.sweep_once()
+    if settings.notifications:
+        await service.open(
+            redislink.connect_subscriber(settings.redis_url, _ignore, _nothing, sweeper.hint)
+        )
     service.keep(sweeper.sweep(), "sweep")
     service.keep(sweeper.rebuild(), "rebuild")
     await service.open(metrics.serving(settings.metrics_listen))
@@ -59,6 +65,22 @@ async def bind(service: Process) -> None:
             ["tuteapi.v1.GameService"],
         )
     )
+
+
+async def _check(settings: Settings, link: redislink.Link) -> None:
+    """Raises Unfit. A broker that is away now is none of our business: bots wait for it."""
+    if settings.env == "production":
+        await redislink.require_aof(link)
+    with suppress(redislink.RedisAway):
+        await redislink.refuse_cluster(settings.broker_url)
+
+
+def _ignore(channel: str, message: bytes) -> None:
+    """Nothing is subscribed here but expiry."""
+
+
+def _nothing() -> None:
+    """A lost hint is found by the sweep."""
 
 
 def _waits(settings: Settings) -> Waits:

@@ -42,9 +42,12 @@ class BotQueue:
         if self._waiting >= MOST_WAITING or time.monotonic() < self._away_until:
             self._counts.bot_tasks_dropped += 1
             return
+        try:
+            self._thread.submit(self._publish, task)
+        except RuntimeError:  # this process is stopping
+            return
         self._waiting += 1
         self._counts.bot_tasks += 1
-        self._thread.submit(self._publish, task)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

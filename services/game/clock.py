@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tute.match import Match
 
 CANNOT_WAIT = 1
+NEVER_MS = 3_600_000
 
 
 class Pace(NamedTuple):
@@ -59,7 +60,7 @@ def asked(table: Table, match: Match, now: int, after_trick: bool = False) -> Ta
     if table.terms.turn_ms:
         seat = turn(match)
         left = 0 if seat is None or table.bot(seat) else table.terms.turn_ms + wait
-        stopped = table.someone_away()
+        stopped = table.crowd.someone_away
         changes["clock_left"] = left if stopped else 0
         changes["deadline"] = now + left if left and not stopped else 0
     return replace(table, **changes)
@@ -74,10 +75,11 @@ def stopped(table: Table, now: int) -> Table:
 
 
 def resumed(table: Table, now: int) -> Table:
-    """Everybody is back: the clock goes on, unless somebody is still away."""
-    if not table.clock_left or table.someone_away() or table.asleep:
+    """Everybody is back: the clock goes on, or begins for who took a seat back from a bot."""
+    if table.deadline or table.crowd.someone_away or person_on_turn(table) is None:
         return table
-    return replace(table, deadline=now + table.clock_left, clock_left=0)
+    left = table.clock_left or table.terms.turn_ms
+    return replace(table, deadline=now + left, clock_left=0) if left else table
 
 
 def bot_on_turn(table: Table) -> int | None:
@@ -129,13 +131,20 @@ def next_look(table: Table, now: int, waits: Waits) -> int:
         return now + waits.outbox
     if table.asleep:
         return 0
-    times = [table.deal_at, table.deadline and table.deadline + waits.bot, idle_at(table, waits)]
-    if bot_on_turn(table) is not None:
-        times.append(table.ready_at + waits.bot)
-    for seat in table.people():
-        place = table.places[seat]
-        times.append(place.until if place.away else now + waits.presence)
-    return min([time for time in times if time], default=0)
+    seat, crowd, at = turn(table.match), table.crowd, now + NEVER_MS
+    if crowd.someone_here:
+        at = now + waits.presence
+    if crowd.until:
+        at = min(at, crowd.until)
+    if table.deal_at:
+        at = min(at, table.deal_at)
+    if table.deadline:
+        at = min(at, table.deadline + waits.bot)
+    if seat is None:
+        return at
+    if crowd.bots[seat]:
+        return min(at, table.ready_at + waits.bot)
+    return min(at, idle_at(table, waits) or at)
 
 
 def _is_trump(table: Table, canto: Sing) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -45,8 +46,9 @@ def new_secret() -> tuple[bytes, bytes]:
     return s0, fair.key(s0, MARK)
 
 
-def commitment(terms: Terms) -> str:
-    return fair.commitment(terms.mark, MARK)
+@lru_cache(maxsize=20_000)
+def commitment(mark: bytes) -> str:
+    return fair.commitment(mark, MARK)
 
 
 def seed(terms: Terms, k: int) -> bytes:
@@ -80,7 +82,7 @@ def promise(terms: Terms) -> dict[str, object] | None:
         return None
     return {
         "match": terms.table,
-        "commitment": commitment(terms),
+        "commitment": commitment(terms.mark),
         "n": fair.CHAIN,
         "salt_hashes": list(terms.salt_hashes),
     }

@@ -58,6 +58,9 @@ class Desk:
             self.start(self.deliver(name))
             return
         now = self.ledger.clock.now()
+        if table.ready_at <= now and clock.bot_may_sing(table):
+            self.start(self.tick(name))
+            return
         self.ask_bot(version, now)
         if at := _alarm_at(table, now):
             delay = (at - now) / 1000

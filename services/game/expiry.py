@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from chassis.settings import Settings
     from services.game.desk import Desk
     from services.game.lookout import Lookout
-    from services.game.ports import Stored, Sweep
+    from services.game.ports import Sweep
     from services.game.redistime import RedisTime
     from services.game.store import TableStore
 
@@ -90,10 +90,9 @@ class Sweeper:
             await asyncio.sleep(self._settings.rebuild_s)
 
     async def rebuild_once(self) -> None:
-        async for table, stored in self._store.live_tables():
-            await self._store.add_due_if_none(
-                Due(table, _member_of(stored), 0, self._time.now() + REBUILT_MS)
-            )
+        async for table, look_v in self._store.wakeful():
+            at = self._time.now() + REBUILT_MS
+            await self._store.add_due_if_none(Due(table, look_v, 0, at))
 
     async def _look(self, due: Due, sweep: Sweep) -> None:
         """A member leaves the index only after the look, so a killed sweeper loses none."""
@@ -110,7 +109,3 @@ class Sweeper:
             await self._store.add_due(again)
         if again is None or again[:3] != due[:3]:
             await self._store.remove_due(due)
-
-
-def _member_of(stored: Stored | None) -> int:
-    return stored.table.look_v if stored else 0

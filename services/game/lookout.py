@@ -56,14 +56,14 @@ class Lookout:
 
     async def _tend(self, due: Due, version: Version, looked: Looked, sweep: Sweep) -> Due | None:
         now = self._ledger.clock.now()
-        ask = due.ask
+        ask = due.ask if due.ask == version.table.ask else 0
         try:
             if await self._lapse(version, looked, sweep, now):
                 return _again(due, now + tend.SOON)
             if await self._overdue(version, sweep, now):
                 return _again(due, now + tend.SOON)
             missed = tend.missed(version.table, now, self._house.waits)
-            if missed and ask == version.table.ask:
+            if missed and ask:
                 await self._force(version, now)
                 return _again(due, now + tend.SOON)
         except NotNow:

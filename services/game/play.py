@@ -35,7 +35,7 @@ def opening(terms: Terms, rules: RuleSet, present: Iterable[int], now: int, hous
     change = Change(tables.new(terms, rules, match, places))
     change.events.append(match_started(change.table))
     deal_next(change, now, house)
-    for seat in change.table.people():
+    for seat in change.table.crowd.people:
         if seat in present:
             change.put.append((("seat", seat), "1:", house.waits.presence))
         else:
@@ -123,9 +123,7 @@ def _count_missed(change: Change, seat: int, missed: bool) -> None:
     place = change.table.places[seat]
     turns = place.missed + 1 if missed else 0
     if turns != place.missed:
-        places = list(change.table.places)
-        places[seat] = replace(place, missed=turns)
-        change.table = replace(change.table, places=tuple(places))
+        change.table = change.table.with_place(seat, replace(place, missed=turns))
 
 
 def _go_on(change: Change, match: Match, events: Sequence[Event], now: int, house: House) -> None:

@@ -52,7 +52,6 @@ class Looked(NamedTuple):
     epoch: int
     run: str
     table: Table | None
-    news: bytes
     seats: Sequence[int]
     holds: Sequence[int]
 

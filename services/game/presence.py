@@ -10,6 +10,7 @@ from services.game import clock, decks
 from services.game.change import Change, News
 from services.game.frames import Shown, turn_event, unix
 from services.game.table import Away, Stand, Status, Table
+from tute.match import turn
 
 if TYPE_CHECKING:
     from services.game.change import House
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def alone(table: Table, seat: int) -> bool:
     """Nobody but bots would wait for this person."""
-    return all(each == seat for each in table.people())
+    return all(each == seat for each in table.crowd.people)
 
 
 def leave_seat(change: Change, seat: int, why: Away, now: int, house: House) -> None:
@@ -113,9 +114,20 @@ def _seat_bot(change: Change, seat: int, stand: Stand, now: int) -> None:
     )
     change.gone += [("hold", seat), ("seat", seat)]
     _say(change, "bot_took", seat)
-    if not any(change.table.places[each].away == Away.PRESENT for each in change.table.people()):
-        change.table = replace(change.table, asleep=True)
+    if turn(change.table.match) == seat:
+        ready_at = now + clock.pace(change.table).bot
+        change.table = replace(change.table, ready_at=ready_at, deadline=0, clock_left=0)
+    if not change.table.crowd.someone_here:
+        _fall_asleep(change)
     _resume(change, now)
+
+
+def _fall_asleep(change: Change) -> None:
+    """Nobody is there to wait for anybody."""
+    change.table = replace(change.table, asleep=True)
+    for seat in change.table.crowd.people:
+        _place(change, seat, until=0)
+        change.gone.append(("hold", seat))
 
 
 def _wake(change: Change, now: int, house: House) -> None:
@@ -127,7 +139,7 @@ def _wake(change: Change, now: int, house: House) -> None:
         change.table = replace(
             table, asleep=False, asked_at=now, ready_at=ready_at, deal_at=deal_at
         )
-        for seat in change.table.people():
+        for seat in change.table.crowd.people:
             place = change.table.places[seat]
             if place.away and not place.until:
                 hold_anew(change, seat, now, house)
@@ -143,9 +155,8 @@ def _resume(change: Change, now: int) -> None:
 
 
 def _place(change: Change, seat: int, **fields: object) -> None:
-    places = list(change.table.places)
-    places[seat] = replace(places[seat], **fields)
-    change.table = replace(change.table, places=tuple(places))
+    place = replace(change.table.places[seat], **fields)
+    change.table = change.table.with_place(seat, place)
 
 
 def _say(change: Change, kind: str, seat: int, **fields: object) -> None:

@@ -109,10 +109,10 @@ class TableStore:
     async def look(self, table: str, v: int) -> Looked:
         """`v` is the version known; its state is not sent again."""
         reply = await self._link.script(_LOOK, _look_keys(table), (v,))
-        version, epoch, run, state, news, *ttls = reply
+        version, epoch, run, state, *ttls = reply
         changed = tables.load(state) if state else None
         seats, holds = ttls[:MOST_SEATS], ttls[MOST_SEATS:]
-        return Looked(version, epoch, run.decode(), changed, news, seats, holds)
+        return Looked(version, epoch, run.decode(), changed, seats, holds)
 
     async def log(self, table: str) -> bytes:
         return await self._link.call("GET", keys.log(table)) or b""
@@ -148,14 +148,16 @@ class TableStore:
         run = self._link.run_id(keys.SWEEP)
         return Sweep(*await self._link.script(_SWEEP, (keys.SWEEP,), (run, outage, grace)))
 
-    async def live_tables(self) -> AsyncIterator[tuple[str, Stored | None]]:
-        """Tables somebody may have to look at, with the state of those not over; slow."""
+    async def wakeful(self) -> AsyncIterator[tuple[str, int]]:
+        """Every table that must be looked at some time, with its `look_v`; slow."""
         async for key in self._link.scan(keys.ALL_STATES):
             table = key[3 : -len("}:state")]
-            if await self._link.call("HGET", key, "over") == b"0":
-                yield table, await self.load(table)
-            elif await self._link.call("EXISTS", keys.outbox(table)):
-                yield table, None
+            over = await self._link.call("HGET", key, "over") != b"0"
+            if over and not await self._link.call("EXISTS", keys.outbox(table)):
+                continue
+            stored = await self.load(table)
+            if stored is not None and not stored.table.asleep:
+                yield table, stored.table.look_v
 
 
 @lru_cache(maxsize=20_000)
@@ -174,7 +176,6 @@ def _look_keys(table: str) -> list[str]:
     seats = range(MOST_SEATS)
     return [
         keys.state(table),
-        keys.outbox(table),
         *(keys.seat(table, seat) for seat in seats),
         *(keys.hold(table, seat) for seat in seats),
     ]

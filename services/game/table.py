@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -79,6 +79,21 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     test_decks: bool
 
 
+class Crowd(NamedTuple):
+    """What follows from the places: they change seldom and are asked often.
+
+    `bots` are levels by seat, "" where a person plays; `people` the seats that persons hold,
+    present or awaited. `until` is the earliest end of a hold. `generations` are as scripts read them.
+    """
+
+    bots: tuple[str, ...]
+    people: tuple[int, ...]
+    someone_here: bool
+    someone_away: bool
+    until: int
+    generations: str
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """One version of a table.
 
@@ -92,6 +107,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     rules: RuleSet
     match: Match
     places: tuple[Place, ...]
+    crowd: Crowd
     status: Status = Status.PLAYING
     ask: int = 0
     asked_at: int = 0
@@ -105,11 +121,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def bot(self, seat: int) -> str:
         """The level of the bot that plays this seat now, "" when its person does."""
-        return self.terms.seats[seat].bot or (STAND_IN if self.places[seat].stand else "")
-
-    def people(self) -> list[int]:
-        """Seats that their persons hold, present or awaited."""
-        return [seat for seat in range(len(self.places)) if not self.bot(seat)]
+        return self.crowd.bots[seat]
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a player who has not left for good."""
@@ -118,12 +130,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
                 return seat
         return None
 
-    def someone_away(self) -> bool:
-        return any(self.places[seat].away for seat in self.people())
-
-    def generations(self) -> str:
-        """As the state hash shows them to scripts: 0 a bot, negative an absent person."""
-        return ",".join([_generation(place) for place in self.places])
+    def with_place(self, seat: int, place: Place) -> Table:
+        places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        return msgspec.structs.replace(self, places=places, crowd=_crowd(self.terms, places))
 
 
 class _Stored(msgspec.Struct, frozen=True, array_like=True):
@@ -150,7 +159,14 @@ _decode_terms = msgspec.msgpack.Decoder(Terms).decode
 
 def new(terms: Terms, rules: RuleSet, match: Match, places: tuple[Place, ...]) -> Table:
     packed = _encode(msgspec.structs.replace(terms, rules=dump_rules(rules)))
-    return Table(terms=terms, packed_terms=packed, rules=rules, match=match, places=places)
+    return Table(
+        terms=terms,
+        packed_terms=packed,
+        rules=rules,
+        match=match,
+        places=places,
+        crowd=_crowd(terms, places),
+    )
 
 
 def dump(table: Table) -> bytes:
@@ -186,6 +202,7 @@ def load(data: bytes) -> Table:
         rules=rules,
         match=codec.load(stored.match, rules),
         places=stored.places,
+        crowd=_crowd(terms, stored.places),
         status=stored.status,
         ask=stored.ask,
         asked_at=stored.asked_at,
@@ -199,7 +216,25 @@ def load(data: bytes) -> Table:
     )
 
 
+def _crowd(terms: Terms, places: tuple[Place, ...]) -> Crowd:
+    bots = tuple(
+        seat.bot or (STAND_IN if place.stand else "")
+        for seat, place in zip(terms.seats, places, strict=True)
+    )
+    people = tuple(seat for seat, bot in enumerate(bots) if not bot)
+    away = [places[seat] for seat in people if places[seat].away]
+    return Crowd(
+        bots=bots,
+        people=people,
+        someone_here=len(away) < len(people),
+        someone_away=bool(away),
+        until=min((place.until for place in away if place.until), default=0),
+        generations=",".join(map(_generation, places)),
+    )
+
+
 def _generation(place: Place) -> str:
+    """0 a bot, negative an absent person."""
     if place.stand:
         return "0"
     return str(-place.generation if place.away else place.generation)

@@ -95,7 +95,7 @@ def lapsed(
     if table.status or table.asleep:
         return None
     change = Change(table)
-    for seat in table.people():
+    for seat in table.crowd.people:
         place = table.places[seat]
         if place.away and place.until and holds[seat] < 0:
             _hold_over(change, seat, now, sweep, house)
@@ -127,7 +127,7 @@ def next_look(
         times.append(table.ready_at + waits.bot)
     else:
         times.append(table.deadline and table.deadline + waits.bot)
-    for seat in table.people():
+    for seat in table.crowd.people:
         ttl = holds[seat] if table.places[seat].away else seats[seat]
         times.append(now + ttl + 1 if ttl >= 0 else sweep.grace_until)
     return max(min(time for time in times if time), now + SOON)

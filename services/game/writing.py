@@ -79,7 +79,7 @@ def write_of(
         epoch=version.epoch,
         run=version.run,
         ask=table.ask,
-        generations=table.generations(),
+        generations=table.crowd.generations,
         over=table.status != Status.PLAYING,
         state=tables.dump(table),
         envelope=frames.envelope(table, version.epoch, version.v, change.events),

@@ -1,11 +1,10 @@
 #!lua
 -- What a sweep must know of one table. Writes nothing.
--- KEYS  1 state  2 outbox  3..6 seat keys 0..3  7..10 hold keys 0..3   ARGV  1 version known
--- Returns {version, epoch, run, state or "" when the version is the known one, TableNews or "", ms that the eight keys
--- still live (-2: gone)}. Version 0: no such table.
+-- KEYS  1 state  2..5 seat keys 0..3  6..9 hold keys 0..3   ARGV  1 version known
+-- Returns {version, epoch, run, state or "" when the version is the known one, ms that the eight keys still live
+-- (-2: gone)}. Version 0: no such table.
 local now = redis.call('HMGET', KEYS[1], 'version', 'epoch', 'run')
-local reply = {tonumber(now[1] or '0'), tonumber(now[2] or '0'), now[3] or '', '', ''}
+local reply = {tonumber(now[1] or '0'), tonumber(now[2] or '0'), now[3] or '', ''}
 if now[1] and now[1] ~= ARGV[1] then reply[4] = redis.call('HGET', KEYS[1], 'state') end
-reply[5] = redis.call('HGET', KEYS[2], 'lobby') or ''
-for key = 3, 10 do reply[key + 3] = redis.call('PTTL', KEYS[key]) end
+for key = 2, 9 do reply[key + 3] = redis.call('PTTL', KEYS[key]) end
 return reply
