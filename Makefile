@@ -27,7 +27,7 @@ up: setup  ## everything on this machine: http://127.0.0.1:8080
 	@$(BIN)/tute up
 
 test: setup  ## every test that must pass
-	@$(BIN)/pytest -n 2 --dist worksteal
+	@$(BIN)/pytest -n 2 --dist loadgroup
 
 check: setup  ## lint, types, import rules, tests
 	$(BIN)/ruff check .

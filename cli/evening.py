@@ -118,18 +118,11 @@ class Evening:
 
 async def _first(waiting: Coroutine[Any, Any, str], person: Person) -> str:
     """What `waiting` finds. Raises Quit when the person types q before."""
-    table = asyncio.create_task(waiting)
-    while not table.done():
-        typed = asyncio.create_task(person.line())
-        await asyncio.wait([table, typed], return_when=asyncio.FIRST_COMPLETED)
-        if not table.done():
-            try:
-                typed.result()
-            except Quit:
-                table.cancel()
-                await asyncio.wait([table])
-                raise
-        else:
-            typed.cancel()
-            await asyncio.wait([typed])
-    return str(table.result())
+    table, leaving = asyncio.create_task(waiting), asyncio.create_task(person.quit())
+    try:
+        done, _ = await asyncio.wait([table, leaving], return_when=asyncio.FIRST_COMPLETED)
+        return table.result() if table in done else str(leaving.result())
+    finally:
+        table.cancel()
+        leaving.cancel()
+        await asyncio.wait([table, leaving])

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     View = dict[str, Any]
     Choose = Callable[[View], Awaitable[dict[str, Any]]]
 
+_LAST_FRAMES_S = 2.0
+_ENDING = frozenset(["match_finished", "match_cancelled"])
+_REFRESHING = _ENDING | {"turn", "may_sing", "deal_finished", "away", "back"}
 _MOVED_ON = ("conflict", "not_your_turn", "wrong_phase", "bad_sing", "deal_over", "match_over")
 
 
@@ -47,22 +50,28 @@ class MatchTable:
         self._view: View = {}
         self._deciding: asyncio.Task[None] | None = None
         self._decided = -1
+        self._over = False
 
     async def play(self) -> End:
         """To the end of the match. Raises LineOver, and what `choose` raises."""
         try:
             await self._refresh()
-            while self._view["match"]["state"] == "playing":
+            while not self._over:
                 await self._next()
             return End(self._view["match"]["state"], self._view)
         finally:
             await self._stop_deciding()
 
     async def _next(self) -> None:
-        """The next message, or the end of a decision that failed."""
+        """The next message, or the end of a decision.
+
+        A view may know the end of the match before the frames that tell it have come.
+        """
         hearing = asyncio.ensure_future(self._line.messages.get())
         waits = {hearing, self._deciding} if self._deciding else {hearing}
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        patience = None if self._view["match"]["state"] == "playing" else _LAST_FRAMES_S
+        done, _ = await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        self._over = not done
         if self._deciding and self._deciding.done():
             deciding, self._deciding = self._deciding, None
             if not hearing.done():
@@ -76,10 +85,13 @@ class MatchTable:
             case {"type": "frame", "table": self._table}:
                 for event in message["events"]:
                     self._tell(event)
-                if any(each["kind"] in _REFRESHING for each in message["events"]):
+                kinds = {each["kind"] for each in message["events"]}
+                if kinds & _REFRESHING:
                     await self._refresh()
+                self._over = bool(kinds & _ENDING)
             case {"type": "view", "table": self._table}:
                 await self._know(message["view"])
+                self._over = self._view["match"]["state"] != "playing"
             case {"type": "lost" | "back"}:
                 self._console.print(text(self._lang, message["type"]), style="dim")
             case {"type": "over"}:
@@ -124,11 +136,6 @@ class MatchTable:
     def _tell(self, event: Mapping[str, Any]) -> None:
         if told := tell(event, self._view, self._lang):
             self._console.print(told, highlight=False, markup=False)
-
-
-_REFRESHING = frozenset(
-    ["turn", "may_sing", "deal_finished", "match_finished", "match_cancelled", "away", "back"]
-)
 
 
 def tell(event: Mapping[str, Any], view: View, lang: Lang) -> str:

@@ -39,6 +39,12 @@ class Person:
             raise Quit
         return typed
 
+    async def quit(self) -> None:
+        """Raises Quit once `q` is typed. What a script pipes in is left for the questions."""
+        while sys.stdin.isatty():
+            await self.line()
+        await asyncio.Event().wait()
+
     async def choose(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """One of the view's legal actions. Raises Quit.
 

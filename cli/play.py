@@ -42,6 +42,9 @@ def play(
     friends: Annotated[
         int, typer.Option(min=0, max=3, help="people to wait for, by invite; bots fill the rest")
     ] = 0,
+    pace: Annotated[
+        str | None, typer.Option(help="normal, fast or none; default normal, with --auto none")
+    ] = None,
     level: Annotated[str, typer.Option(help="of the bots: easy, normal, hard")] = "easy",
     play_by_itself: Annotated[
         bool, typer.Option("--auto", help="plays by itself to the end, as fast as it goes")
@@ -63,7 +66,7 @@ def play(
         tuple(option or ()),
         level,
         friends,
-        "none" if play_by_itself else "normal",
+        pace or ("none" if play_by_itself else "normal"),
     )
     options = Options(
         url.rstrip("/"),

@@ -1,0 +1,30 @@
+"""One system for all tests of this folder that do not stop it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.cli.system import System
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session")
+def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+    """Two game processes and two gateways, as two machines would be."""
+    system = System(tmp_path_factory.mktemp("e2e") / "data", "--game", "2", "--gateway", "2")
+    system.start()
+    yield system
+    _, left = system.stop()
+    assert left == []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All on one worker: this machine carries one system, not several."""
+    for item in items:
+        if "tests/e2e/cli/" in item.nodeid:
+            item.add_marker(pytest.mark.e2e)
+            item.add_marker(pytest.mark.xdist_group("tute up"))

@@ -1,0 +1,104 @@
+"""The demo: matches that play themselves through every process, and records that replay."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.e2e.cli.system import TUTE, System, tute
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MODES = [
+    ("clasico",),
+    ("clasico", "--preset", "clasico.pagat-101", "--option", "series=2"),
+    ("cabron", "--option", "letters=2"),
+    ("cabron", "--players", "3", "--preset", "cabron.ludoteka", "--option", "letters=2"),
+    ("subasta", "--option", "target=200"),
+    ("subasta", "--preset", "subasta.ludoteka", "--option", "target=200"),
+    ("individual", "--option", "games=1"),
+    ("individual", "--preset", "individual.fournier", "--option", "games=1"),
+]
+
+
+def read(file: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(file.read_text())
+    return found
+
+
+def replayed(file: Path) -> dict[str, Any]:
+    done = tute("replay", "--json", str(file))
+    assert done.returncode == 0, done.stdout
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: " ".join(mode))
+def test_a_match_plays_itself_and_its_record_replays_to_the_same_result(
+    system: System, tmp_path: Path, mode: tuple[str, ...]
+) -> None:
+    file = tmp_path / "match.json"
+    arguments = ("play", "--auto", "--url", system.url, "--record", str(file), "--lang", "en")
+    done = tute(*arguments, "--name", "Ana", "--mode", *mode)
+    assert done.returncode == 0, done.stdout + done.stderr
+    result = replayed(file)
+    assert result["complete"]
+    won = re.search(r"^(.+) wins, (\S+)$", done.stdout, re.MULTILINE)
+    assert won is not None, done.stdout
+    assert won[2] == "–".join(map(str, result["score"]))
+    assert ("Ana" in won[1]) == (result["winner"] == 0)
+    proof = tute("verify", str(file))
+    assert proof.returncode == 0, proof.stdout
+
+
+def test_friends_meet_by_invite(system: System, tmp_path: Path) -> None:
+    common = ("play", "--auto", "--url", system.url, "--lang", "en")
+    file = tmp_path / "guest.json"
+    with subprocess.Popen(
+        [*TUTE, *common, "--name", "Ana", "--friends", "1", "--option", "games=1"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
+    ) as host:
+        assert host.stdout is not None
+        found = (re.search(r"Invite: (\S+)", line) for line in host.stdout)
+        code = next(each[1] for each in found if each)
+        guest = tute(*common, "--name", "Eva", "--invite", code.lower(), "--record", str(file))
+        rest = host.stdout.read()
+    assert guest.returncode == 0, guest.stderr
+    assert host.returncode == 0, rest
+    assert guest.stdout.splitlines()[-2] in rest
+    assert replayed(file)["complete"]
+
+
+def test_a_match_by_keyboard(system: System, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    done = tute(
+        *("play", "--url", system.url, "--name", "Ana", "--pace", "none", "--option", "games=1"),
+        *("--record", str(file)),
+        typed="no such card\n" + "1\n" * 200,
+        home=tmp_path,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Eso no se puede ahora." in done.stdout
+    assert "Tu mano: " in done.stdout
+    assert "¿Otra partida?" in done.stdout
+    assert replayed(file)["complete"]
+    first = read(file)["deals"][0]
+    assert len([each for each in first["actions"] if each["seat"] == 0]) == 10
+
+
+def test_a_wrong_wish_is_refused_plainly(system: System) -> None:
+    done = tute("play", "--auto", "--url", system.url, "--option", "games=0")
+    assert done.returncode == 1
+    assert done.stderr.startswith("bad_rules: ")
+    done = tute("play", "--auto", "--url", system.url, "--mode", "mus")
+    assert "clasico" in done.stderr
+    done = tute("play", "--auto", "--url", system.url, "--invite", "AAAA-AAAA")
+    assert done.stderr.startswith("not_found: ")

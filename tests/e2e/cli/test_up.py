@@ -1,0 +1,123 @@
+"""`tute up`: refusals, deaths, the end, and the next beginning."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.cli.system import TUTE, System, tute
+from tests.redisserver import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[System]:
+    """A system that the test may stop."""
+    system = System(tmp_path / "data")
+    system.start()
+    yield system
+    system.stop(signal.SIGKILL)
+
+
+def test_a_data_folder_has_one_system(system: System) -> None:
+    done = tute("up", "--data", str(system.data), "--port", str(free_port()))
+    assert done.returncode == 2
+    assert re.search(rf"in use by another `tute up` \(process \d+, {system.url}\)", done.stderr)
+
+
+def test_a_port_in_use_is_said_plainly(system: System, tmp_path: Path) -> None:
+    done = tute("up", "--data", str(tmp_path / "other"), "--port", str(system.port))
+    assert done.returncode == 2
+    assert f"Port {system.port} of 127.0.0.1 cannot be had" in done.stderr
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert tute("up", "--data", str(tmp_path), "--port", str(port)).returncode == 2
+
+
+def test_a_redis_that_will_not_do_is_said_plainly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TUTE_REDIS_URL", "redis://:hush@127.0.0.1:1/0")
+    done = tute("up", "--data", str(tmp_path), "--port", str(free_port()))
+    assert done.returncode == 1
+    assert "The Redis at redis://127.0.0.1:1/0 will not do" in done.stderr
+    assert "hush" not in done.stderr
+
+
+def test_a_cluster_cannot_be_the_broker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, redis_cluster_url: str
+) -> None:
+    monkeypatch.setenv("TUTE_REDIS_URL", redis_cluster_url)
+    done = tute("up", "--data", str(tmp_path), "--port", str(free_port()))
+    assert done.returncode == 1
+    assert "TUTE_BROKER_URL" in done.stderr
+
+
+def test_stopping_leaves_no_process_and_takes_less_than_ten_seconds(own: System) -> None:
+    assert len(own.family()) >= 6
+    took, left = own.stop()
+    assert left == []
+    assert took < 10
+    assert "Traceback" not in own.log
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="PR_SET_PDEATHSIG is Linux's")
+def test_killing_it_leaves_no_process_either(own: System) -> None:
+    _, left = own.stop(signal.SIGKILL)
+    assert left == []
+
+
+def test_a_match_outlives_every_process(own: System, tmp_path: Path) -> None:
+    """Each of them is killed while a match is played: it ends all the same, and replays."""
+    file = tmp_path / "match.json"
+    arguments = ["--url", own.url, "--pace", "fast", "--lang", "en", "--option", "games=2"]
+    victims = iter(("game", "gateway", "bots", "lobby", "redis"))
+    told = []
+    with subprocess.Popen(
+        [*TUTE, "play", "--auto", *arguments, "--record", str(file)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as match:
+        assert match.stdout is not None
+        for line in match.stdout:
+            told.append(line)
+            if "takes the trick" in line and (victim := next(victims, None)):
+                own.kill(victim)
+    assert match.returncode == 0, "".join(told) + own.log
+    assert next(victims, None) is None
+    assert own.log.count("died (SIGKILL); starting it again") == 5
+    assert tute("replay", str(file)).returncode == 0
+    assert tute("verify", str(file)).returncode == 0
+
+
+def test_one_comes_back_to_a_match_after_everything_was_stopped(
+    own: System, tmp_path: Path
+) -> None:
+    common = ("play", "--url", own.url, "--pace", "none", "--option", "games=1", "--name", "Ana")
+    done = tute(*common, typed="1\n1\nq\n", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "tute play --again" in done.stdout
+    own.stop()
+    own.start()
+    file = tmp_path / "match.json"
+    done = tute(*common, "--again", "--record", str(file), typed="1\n" * 200, home=tmp_path)
+    assert done.returncode == 0, done.stderr + own.log
+    assert "Reparto 1 " in done.stdout
+    assert tute("verify", str(file)).returncode == 0
+
+
+def test_the_embedded_redis_asks_for_a_password(system: System) -> None:
+    text = (system.data / "redis" / "redis.conf").read_text()
+    port = next(int(line.split()[1]) for line in text.splitlines() if line.startswith("port "))
+    with socket.create_connection(("127.0.0.1", port), 5) as redis:
+        redis.sendall(b"PING\r\n")
+        assert redis.recv(100).startswith(b"-NOAUTH")
