@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from tests.e2e.people import People
+from tests.e2e.stack import Stack
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Two games, two gateways, a lobby and a bots' worker, shared by a module's tests."""
+    stack = Stack(tmp_path_factory.mktemp("stack"), games=2, gateways=2)
+    try:
+        stack.start()
+        yield stack
+        stack.stop()
+    finally:
+        stack.kill()
+    assert stack.tracebacks() == []
+
+
+@pytest.fixture
+async def people(stack: Stack) -> AsyncIterator[People]:
+    async with aiohttp.ClientSession() as http:
+        people = People(http, stack.urls)
+        yield people
+        await people.close()

@@ -1,0 +1,84 @@
+"""People who come together: sessions, a room with an invite, a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.player import Player, randomly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import aiohttp
+
+    from tests.e2e.api import Json
+
+NAMES = ("Ana", "Benito", "Carmen", "Diego", "Elvira", "Fermín")
+
+
+class People:
+    """Makes players; each one starts at another of the gateways `urls`."""
+
+    def __init__(self, http: aiohttp.ClientSession, urls: Sequence[str]) -> None:
+        self._http = http
+        self._urls = list(urls)
+        self._all: list[Player] = []
+
+    async def player(self) -> Player:
+        number = len(self._all)
+        turn = number % len(self._urls)
+        urls = self._urls[turn:] + self._urls[:turn]
+        player = Player(self._http, urls, NAMES[number % len(NAMES)])
+        self._all.append(player)
+        await player.register()
+        return player
+
+    async def room(self, count: int, preset: str, *, bots: int = 0, **room: object) -> list[Player]:
+        """So many people, connected, in one invited room, seats filled up with bots; not started.
+
+        `room` are fields of the room; `options` those of the rules.
+        """
+        rules = {"preset": preset, "players": count + bots, "options": room.pop("options", {})}
+        players = [await self.player() for _ in range(count)]
+        host, *guests = players
+        made = await host.call("POST", "/rooms", {"rules": rules, "pace": "none", **room})
+        code = (await host.call("POST", f"/rooms/{made['id']}/invites", {}))["code"]
+        for guest in guests:
+            await guest.call("POST", f"/invites/{code}/accept", {})
+        for seat in range(count, count + bots):
+            bot = {"seat": seat, "level": "easy"}
+            await host.call("POST", f"/rooms/{made['id']}/bots", bot)
+        for player in players:
+            await player.connect()
+            await player.until(lambda one: one.room is not None)
+        return players
+
+    async def match(
+        self, count: int, preset: str, *, bots: int = 0, **room: object
+    ) -> list[Player]:
+        """As `room`, and started: everybody has its first frame."""
+        players = await self.room(count, preset, bots=bots, **room)
+        await start(players)
+        return players
+
+    async def close(self) -> None:
+        for player in self._all:
+            await player.close()
+
+
+async def start(players: Sequence[Player]) -> None:
+    room = players[0].room
+    assert room is not None
+    await players[0].call("POST", f"/rooms/{room['id']}/start", {})
+    for player in players:
+        await player.until_event("match_started")
+
+
+async def play_out(players: Sequence[Player], seed: object = 0, seconds: float = 60.0) -> Json:
+    """Everybody plays at random until the match is over; its record."""
+    for player in players:
+        player.stay(randomly(f"{seed}:{player.seat}"))
+    for player in players:
+        await player.until_event("match_finished", seconds=seconds)
+    record: Json = await players[0].call("GET", f"/tables/{players[0].table}/record")
+    return record

@@ -1,0 +1,184 @@
+"""Every process of the system on free ports, each of which a test may kill, freeze and restart."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from cli.plan import free_ports
+from tests.redisserver import RedisServer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+READY_S = 20.0
+STOP_S = 12.0
+_MODULES = {
+    "game": "services.game",
+    "lobby": "services.lobby",
+    "bots": "services.bots",
+    "gateway": "gateway",
+}
+
+
+class Program:
+    """One of our processes. Restarted it has the same address, and writes on in the same log."""
+
+    def __init__(self, name: str, env: Mapping[str, str], folder: Path) -> None:
+        self.name = name
+        self.env = dict(env)
+        self._log = folder / f"{name}.log"
+        self._log.touch()
+        self._from = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def start(self, **more: str) -> None:
+        """`more` settings hold for this run only."""
+        self._started = self._log.stat().st_size
+        module = _MODULES[self.name.partition(".")[0]]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", module],
+                env={**self.env, **more},
+                stdout=log,
+                stderr=log,
+            )
+
+    def wait_ready(self) -> None:
+        deadline = time.monotonic() + READY_S
+        while not any(line.get("event") == "ready" for line in self._lines(self._started)):
+            if not self.running or time.monotonic() > deadline:
+                raise RuntimeError(f"{self.name} did not come up:\n{self._log.read_text()[-4000:]}")
+            time.sleep(0.02)
+
+    def wait_end(self, timeout_s: float = STOP_S) -> int:
+        assert self._process is not None
+        return self._process.wait(timeout_s)
+
+    def kill(self) -> None:
+        """As power fails: no handler runs."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def stop(self) -> int:
+        """SIGTERM; the exit status."""
+        self.terminate()
+        return self.wait_end()
+
+    def terminate(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+
+    def freeze(self) -> None:
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def said(self) -> str:
+        """What it wrote since the start, or since `forgive`."""
+        return self._log.read_bytes()[self._from :].decode(errors="replace")
+
+    def forgive(self) -> None:
+        self._from = self._log.stat().st_size
+
+    def _lines(self, start: int) -> list[dict[str, Any]]:
+        text = self._log.read_bytes()[start:].decode(errors="replace")
+        return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+    def _signal(self, number: int) -> None:
+        assert self._process is not None
+        os.kill(self._process.pid, number)
+
+
+class Stack:
+    """`settings` are TUTE_* of every process, without the prefix. Redis' data is in `folder`."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        games: int = 1,
+        gateways: int = 1,
+        bots: int = 1,
+        **settings: object,
+    ) -> None:
+        redis = folder / "redis"
+        redis.mkdir()
+        self.redis = RedisServer(redis, "--notify-keyspace-events", "Ex")
+        self.redis.start()
+        ports = free_ports(games + gateways + 1)
+        addresses = [f"127.0.0.1:{port}" for port in ports]
+        listens = {
+            **{f"game.{n}": addresses[n] for n in range(games)},
+            **{f"gateway.{n}": addresses[games + n] for n in range(gateways)},
+            "lobby.0": addresses[-1],
+        }
+        shared = {
+            **{key: value for key, value in os.environ.items() if not key.startswith("TUTE_")},
+            "TUTE_REDIS_URL": self.redis.url,
+            "TUTE_BROKER_URL": self.redis.url.removesuffix("/0") + "/1",
+            "TUTE_GAME_ADDRESSES": ",".join(addresses[:games]),
+            "TUTE_LOBBY_ADDRESSES": addresses[-1],
+            "TUTE_PUBLIC_URL": f"http://{addresses[games]}",
+            "TUTE_BOTS_POOL": "solo",
+            **{f"TUTE_{name.upper()}": str(value) for name, value in settings.items()},
+        }
+        names = [*listens, *(f"bots.{n}" for n in range(bots))]
+        self.programs = {
+            name: Program(
+                name,
+                {**shared, **({"TUTE_LISTEN": listens[name]} if name in listens else {})},
+                folder,
+            )
+            for name in names
+        }
+        self.urls = [f"http://{listens[f'gateway.{n}']}" for n in range(gateways)]
+
+    def __getitem__(self, name: str) -> Program:
+        return self.programs[name]
+
+    def of(self, kind: str) -> list[Program]:
+        return [each for name, each in self.programs.items() if name.startswith(f"{kind}.")]
+
+    def start(self, *names: str, **more: str) -> None:
+        """These programs, or all, until each is ready."""
+        programs = [self.programs[name] for name in names or self.programs]
+        for each in programs:
+            each.start(**more)
+        for each in programs:
+            each.wait_ready()
+
+    def stop(self) -> None:
+        """Every process of ours, not Redis; each within its time."""
+        running = [each for each in self.programs.values() if each.running]
+        for each in running:
+            each.thaw()
+            each.terminate()
+        for each in running:
+            each.wait_end()
+
+    def kill(self) -> None:
+        for each in self.programs.values():
+            each.kill()
+        self.redis.kill()
+
+    def tracebacks(self) -> list[str]:
+        """Lines of logs that no process may write, whatever a test did to the others."""
+        return [
+            f"{each.name}: {line[:2000]}"
+            for each in self.programs.values()
+            for line in each.said().splitlines()
+            if "Traceback" in line or "never retrieved" in line or "never awaited" in line
+        ]
