@@ -1,0 +1,153 @@
+"""Two nodes, and slots that go from one to the other."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from chassis.lua import Script
+from chassis.redislink import RedisAway, connect
+from chassis.redislink.slots import slot_of
+from tests.redis.test_subscriber import Heard, say
+from tests.redisserver import RedisServer, wait_for_cluster
+from tests.waiting import until
+
+pytestmark = pytest.mark.redis
+
+COUNT = Script("#!lua\nreturn redis.call('INCRBY', KEYS[1], ARGV[1])")
+LOW = next(f"{{{n}}}" for n in range(99) if slot_of(f"{{{n}}}") < 8192)
+HIGH = next(f"{{{n}}}" for n in range(99) if slot_of(f"{{{n}}}") >= 8192)
+
+
+class Pair:
+    """`low` has the slots below 8,192."""
+
+    def __init__(self, low: RedisServer, high: RedisServer) -> None:
+        self.low = low
+        self.high = high
+        self.url = low.url
+        self.ids = [node.command("CLUSTER", "MYID").splitlines()[1] for node in (low, high)]
+
+    def give_away(self, slot: int) -> None:
+        """The slot is `high`'s from now on."""
+        for node in (self.high, self.low):
+            assert node.command("CLUSTER", "SETSLOT", slot, "NODE", self.ids[1]) == "+OK\r\n"
+
+    def begin_to_give_away(self, slot: int) -> None:
+        """New keys of the slot are `high`'s, the old ones still `low`'s."""
+        self.high.command("CLUSTER", "SETSLOT", slot, "IMPORTING", self.ids[0])
+        self.low.command("CLUSTER", "SETSLOT", slot, "MIGRATING", self.ids[1])
+
+    def hand_over(self, key: str) -> None:
+        answer = self.low.command("MIGRATE", "127.0.0.1", self.high.port, key, 0, 5000)
+        assert answer == "+OK\r\n"
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Pair]:
+    nodes = []
+    for name in ("low", "high"):
+        (tmp_path / name).mkdir()
+        nodes.append(RedisServer(tmp_path / name, cluster=True))
+        nodes[-1].start()
+    low, high = nodes
+    low.command("CLUSTER", "ADDSLOTSRANGE", 0, 8191)
+    high.command("CLUSTER", "ADDSLOTSRANGE", 8192, 16_383)
+    low.command("CLUSTER", "MEET", "127.0.0.1", high.port)
+    wait_for_cluster(low, high)
+    yield Pair(low, high)
+    for node in nodes:
+        node.kill()
+
+
+async def test_each_key_is_asked_of_its_own_node(pair: Pair) -> None:
+    async with connect(pair.url) as link:
+        for key in (LOW, HIGH):
+            assert await link.script(COUNT, [key], [5]) == 5
+            assert await link.call("GET", key) == b"5"
+        assert pair.low.command("GET", LOW) == "$1\r\n5\r\n"
+        assert pair.high.command("GET", HIGH) == "$1\r\n5\r\n"
+        assert link.run_id(LOW) != link.run_id(HIGH)
+        assert await link.each("DBSIZE") == [1, 1]
+        assert {key async for key in link.scan("*")} == {LOW, HIGH}
+
+
+async def test_a_slot_that_moved_is_followed(pair: Pair) -> None:
+    async with connect(pair.url) as link:
+        await link.script(COUNT, [LOW], [1])
+        pair.low.command("DEL", LOW)
+        pair.give_away(slot_of(LOW))
+        counts = await asyncio.gather(*(link.script(COUNT, [LOW], [1]) for _ in range(20)))
+        assert sorted(counts) == list(range(1, 21))
+        assert pair.high.command("GET", LOW) == "$2\r\n20\r\n"
+        assert link.run_id(LOW) == link.run_id(HIGH)
+
+
+async def test_a_slot_on_the_move_is_asked_for_key_by_key(pair: Pair) -> None:
+    old, new = f"{LOW}:old", f"{LOW}:new"
+    async with connect(pair.url) as link:
+        await link.call("SET", old, 1)
+        pair.begin_to_give_away(slot_of(LOW))
+        assert await link.script(COUNT, [old], [1]) == 2
+        assert await link.script(COUNT, [new], [7]) == 7
+        counts = await asyncio.gather(*(link.call("INCR", new) for _ in range(10)))
+        assert sorted(counts) == list(range(8, 18))
+        assert pair.low.command("GET", old) == "$1\r\n2\r\n"
+        assert link.run_id(LOW) != link.run_id(HIGH)  # not its owner yet
+
+
+async def test_keys_on_both_sides_are_waited_for(pair: Pair) -> None:
+    first, second = f"{LOW}:1", f"{LOW}:2"
+    async with connect(pair.url) as link:
+        await link.call("MSET", first, 1, second, 2)
+        pair.begin_to_give_away(slot_of(LOW))
+        pair.hand_over(first)
+        asking = asyncio.ensure_future(link.call("MGET", first, second))
+        await asyncio.wait({asking}, timeout=0.2)
+        assert not asking.done()
+        pair.hand_over(second)
+        pair.give_away(slot_of(LOW))
+        assert await asking == [b"1", b"2"]
+
+
+async def test_a_node_that_died_leaves_the_other_one_answering(pair: Pair) -> None:
+    async with connect(pair.url, timeout_s=1) as link:
+        pair.high.kill()
+        with pytest.raises(RedisAway):
+            await link.call("GET", HIGH)
+        assert await link.call("GET", LOW) is None
+        await asyncio.to_thread(pair.high.restart)
+        await until(lambda: link.call("SET", HIGH, 1), ignoring=RedisAway)
+
+
+async def test_channels_are_heard_from_the_nodes_of_their_slots(pair: Pair) -> None:
+    heard = Heard()
+    async with connect(pair.url) as link, heard.subscribing(pair.url) as subscriber:
+        for channel in (LOW, HIGH):
+            await subscriber.subscribe(channel)
+            await say(link, channel, "1")
+            assert await heard.next() == (channel, b"1")
+
+
+async def test_a_channel_whose_slot_moved_is_followed_and_its_gap_told(pair: Pair) -> None:
+    heard = Heard()
+    async with connect(pair.url) as link, heard.subscribing(pair.url) as subscriber:
+        await subscriber.subscribe(LOW)
+        await subscriber.subscribe(HIGH)
+        pair.give_away(slot_of(LOW))
+        await heard.gap()
+        await until(lambda: link.call("SPUBLISH", LOW, "1"))
+        assert await heard.next() == (LOW, b"1")
+        await say(link, HIGH, "2")
+        assert await heard.next() == (HIGH, b"2")
+
+
+async def test_a_channel_asked_for_after_its_slot_moved_is_found(pair: Pair) -> None:
+    heard = Heard()
+    async with connect(pair.url) as link, heard.subscribing(pair.url) as subscriber:
+        pair.give_away(slot_of(LOW))
+        await subscriber.subscribe(LOW)
+        await link.call("EXISTS", LOW)  # the link has followed too
+        await say(link, LOW, "1")
+        assert await heard.next() == (LOW, b"1")
