@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from chassis import log
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from services.game.table import Table
     from services.game.writing import Guard, Version
 
+STOP_S = 1.0
 _log = log.get(__name__)
 
 
@@ -110,8 +112,14 @@ class Desk:
         for alarm in self._alarms.values():
             alarm.cancel()
         self._alarms.clear()
-        if self._running:
-            await asyncio.wait(self._running, timeout=1)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_S):
+                await self.settled()
+
+    async def settled(self) -> None:
+        """Returns when all that commits asked for beside them is done."""
+        while self._running:
+            await asyncio.wait(self._running)
 
     def _ring(self, table: str) -> None:
         self._alarms.pop(table, None)

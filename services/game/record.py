@@ -28,7 +28,9 @@ def write(table: Table, log: bytes, fixed: FixedDecks | None) -> bytes:
         _deals(table, unpack_actions(log), fixed),
         _proof(table),
     )
-    return msgspec.json.encode({**data, "test_decks": True} if terms.test_decks else data)
+    return msgspec.json.encode(
+        {**data, "fair": None, "test_decks": True} if terms.test_decks else data
+    )
 
 
 def _deals(

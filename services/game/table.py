@@ -83,7 +83,7 @@ class Crowd(NamedTuple):
     """What follows from the places: they change seldom and are asked often.
 
     `bots` are levels by seat, "" where a person plays; `people` the seats that persons hold,
-    present or awaited. `until` is the earliest end of a hold. `generations` are as scripts read them.
+    present or awaited. `until` is the earliest end of a hold, `generations` what scripts read.
     """
 
     bots: tuple[str, ...]

@@ -1,0 +1,1 @@
+"""The game service without a network: its decisions on a store in memory."""
