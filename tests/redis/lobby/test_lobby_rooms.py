@@ -246,6 +246,17 @@ async def test_a_room_that_vanished_holds_nobody(any_redis_url: str) -> None:
         assert (await lobby.me(ana)).room == other.id
 
 
+async def test_a_player_redis_lost_who_entered_elsewhere_stays_there(any_redis_url: str) -> None:
+    async with running(any_redis_url) as lobby:
+        ana, bea = await lobby.session("Ana"), await lobby.session("Bea")
+        old = (await lobby.make(ana)).id
+        await lobby.join(old, bea)
+        await lobby.link.call("DEL", keys.player(bea))
+        new = (await lobby.make(bea, name="Bea")).id
+        await lobby.kick(old, ana, bea)
+        assert (await lobby.me(bea)).room == new
+
+
 async def test_a_call_cancelled_half_way_shifts_nothing(any_redis_url: str) -> None:
     async with running(any_redis_url) as lobby:
         ana = await lobby.session("Ana")
