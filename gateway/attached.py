@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 
 from chassis import log
-from chassis.redislink import RedisAway
+from chassis.redislink.errors import RedisAway
 from gateway import replies
 from gateway.client import PATIENCE_S, UNAVAILABLE, Game
 from gateway.cursor import Cursor

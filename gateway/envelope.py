@@ -7,7 +7,7 @@ import msgspec
 from aiohttp import hdrs, web
 
 from chassis import log
-from chassis.redislink import RedisAway
+from chassis.redislink.errors import RedisAway
 from tuteapi.codes import CODES, Refused
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Coroutine
 
 from chassis import log
-from chassis.redislink import RedisAway
+from chassis.redislink.errors import RedisAway
 from gateway.attached import Attached
 from gateway.hub import Hub
 from gateway.session import Session

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Protocol, assert_never
 
 from chassis import log
-from chassis.redislink import RedisAway
+from chassis.redislink.errors import RedisAway
 from gateway import messages, replies
 from gateway.attached import NOT_HERE, Attached
 from gateway.hub import Hub
