@@ -108,10 +108,12 @@ class Pool(Generic[S]):
             try:
                 reply = await method(self.stub(address))(request, timeout=timeout_s)
             except grpc.aio.AioRpcError as error:
-                last = refused(error)
+                said = _said(error)
+                last = said or _unsaid(error)
                 if error.code() is not grpc.StatusCode.UNAVAILABLE:
                     raise last from None
-                self.failed(address)
+                if said is None:  # else the process is there, and what it needs is away
+                    self.failed(address)
             else:
                 self.worked(address)
                 return reply
@@ -128,9 +130,17 @@ class Pool(Generic[S]):
 
 def refused(error: grpc.aio.AioRpcError) -> Refused:
     """What a failed call says, by its `tute-error-bin`, else by its status."""
+    return _said(error) or _unsaid(error)
+
+
+def _said(error: grpc.aio.AioRpcError) -> Refused | None:
     for key, value in error.trailing_metadata() or ():
         if key == ERROR:
             return from_error(Error.FromString(cast("bytes", value)))
+    return None
+
+
+def _unsaid(error: grpc.aio.AioRpcError) -> Refused:
     if error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
         return Refused("unavailable", "The service is not available.")
     return Refused("internal", "A service answered in an unexpected way.")

@@ -13,6 +13,11 @@ class Proxy:
         self.chunks = 0
         self._silent = False
         self._writers: list[asyncio.StreamWriter] = []
+        self._clients: list[asyncio.StreamWriter] = []
+
+    async def reached(self, connections: int) -> bool:
+        """So many clients came, one after the other or at once."""
+        return len(self._clients) >= connections
 
     def silence(self, silent: bool = True) -> None:
         """Nothing comes back any more, and nobody is told."""
@@ -23,6 +28,12 @@ class Proxy:
         for writer in self._writers:
             writer.transport.abort()
         self._writers.clear()
+
+    def say(self, reply: bytes) -> None:
+        """What Redis never said, to every client."""
+        for client in self._clients:
+            if not client.is_closing():
+                client.write(reply)
 
     async def up(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 20):
@@ -44,6 +55,7 @@ async def between(url: str) -> AsyncIterator[Proxy]:
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         server, to_server = await asyncio.open_connection(host, int(port))
         proxy._writers += [writer, to_server]
+        proxy._clients.append(writer)
         directions = [
             asyncio.ensure_future(proxy.up(reader, to_server)),
             asyncio.ensure_future(proxy.down(server, writer)),

@@ -129,6 +129,17 @@ async def test_a_wire_that_was_cut_is_mended(redis_url: str) -> None:
             await back(link)
 
 
+@pytest.mark.parametrize("reply", [b"+OK\r\n", b"\x00\xffrubbish\r\n", b"*-7\r\n$9\r\nx"])
+async def test_an_answer_to_nothing_ends_the_connection_and_shifts_nobodys(
+    redis_url: str, reply: bytes
+) -> None:
+    async with between(redis_url) as proxy, connect(proxy.url, timeout_s=TIMEOUT_S) as link:
+        proxy.say(reply)
+        await until(lambda: proxy.reached(3))  # two of them to connect
+        await back(link)
+        assert await link.call("ECHO", "mine") == b"mine"
+
+
 async def test_a_server_that_became_a_replica_is_away(
     redis_server: RedisServer, link: Link
 ) -> None:

@@ -195,6 +195,29 @@ async def test_a_wire_that_went_silent_is_noticed_by_nobody_speaking(
         assert await heard.next() == ("a", b"1")
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        b"*3\r\n$10\r\nssubscribe\r\n$1\r\nb\r\n:1\r\n",
+        b"*2\r\n$4\r\npong\r\n$0\r\n\r\n",
+        b"-ERR out of the blue\r\n",
+    ],
+)
+async def test_a_confirmation_of_nothing_is_a_gap_and_confirms_nobody(
+    redis_url: str, heard: Heard, reply: bytes
+) -> None:
+    async with (
+        connect(redis_url) as link,
+        between(redis_url) as proxy,
+        heard.subscribing(proxy.url) as subscriber,
+    ):
+        await subscriber.subscribe("a")
+        proxy.say(reply)
+        await heard.gap()
+        await say(link, "a", "1")
+        assert await heard.next() == ("a", b"1")
+
+
 async def test_a_channel_asked_for_while_redis_is_frozen_is_refused_and_not_kept(
     redis_server: RedisServer, heard: Heard
 ) -> None:

@@ -287,6 +287,15 @@ async def test_a_server_that_came_back_is_found_again_soon() -> None:
                     await asyncio.sleep(0.05)
 
 
+async def test_a_process_without_its_store_keeps_its_channel() -> None:
+    async with both(raising(RedisAway("away"))) as games:
+        channel = games.channel(games.addresses[0])
+        for _ in range(3):
+            with pytest.raises(Refused):
+                await act(games)
+        assert games.channel(games.addresses[0]) is channel
+
+
 async def test_two_failures_in_a_row_replace_the_channel() -> None:
     address = f"127.0.0.1:{free_port()}"
     async with pool(address) as games:
