@@ -46,6 +46,7 @@ class Evening:
         self._options = options
         self._lang = options.lang
         self._invited = False
+        self._played = ""
 
     async def matches(self, room: dict[str, Any], person: Person) -> bool:
         playing = False
@@ -78,28 +79,36 @@ class Evening:
         return end.state == "finished"
 
     async def _table(self, room: dict[str, Any]) -> str:
-        """Waits for the room's match; the host starts it when the friends are there."""
-        while not room["table"]:
-            if room["host"] == self._client.player:
-                room = await self._as_host(room)
-            else:
+        """Waits for the room's next match; the host starts it when the friends are there.
+
+        What the socket says counts: a reply over HTTP may know of a table before it does.
+        """
+        started = said = False
+        while True:
+            if room["state"] == "waiting" and room["host"] == self._client.player:
+                started = started or await self._start(room)
+            elif room["state"] == "waiting" and not said:
+                said = True
                 host = next(each for each in room["seats"] if each["player"] == room["host"])
                 self._say("waiting_start", name=host["name"])
-            if not room["table"]:
-                room = await self._news()
-        return str(room["table"])
+            room = await self._news()
+            if room["table"] not in (None, self._played):
+                self._played = str(room["table"])
+                return self._played
 
-    async def _as_host(self, room: dict[str, Any]) -> dict[str, Any]:
+    async def _start(self, room: dict[str, Any]) -> bool:
+        """False: friends are still awaited."""
         wish = self._options.wish
         names = rooms.people(room)
         if len(names) > wish.friends or len(names) == len(room["seats"]):
-            return await rooms.fill_and_start(self._client, room, wish.level)
+            await rooms.fill_and_start(self._client, room, wish.level)
+            return True
         if not self._invited:
             self._invited = True
             code, url = await rooms.invite(self._client, room)
             self._say("invite", code=code, url=url)
         self._say("in_room", names=", ".join(names))
-        return room
+        return False
 
     async def _news(self) -> dict[str, Any]:
         """The room after its next change."""

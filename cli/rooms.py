@@ -46,13 +46,13 @@ async def invite(client: Client, room: Room) -> tuple[str, str]:
     return str(made["code"]), str(made["url"])
 
 
-async def fill_and_start(client: Client, room: Room, level: str) -> Room:
+async def fill_and_start(client: Client, room: Room, level: str) -> None:
     """Bots in every empty seat, then the match."""
     for seat in room["seats"]:
         if seat["player"] is None and seat["bot"] is None:
             bot = {"seat": seat["seat"], "level": level}
             await client.call("POST", f"/rooms/{room['id']}/bots", bot)
-    return await client.call("POST", f"/rooms/{room['id']}/start", {})
+    await client.call("POST", f"/rooms/{room['id']}/start", {})
 
 
 async def leave(client: Client, room: Room) -> None:
