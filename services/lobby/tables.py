@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
 HALF_WAY_MS = 3_000
+CREATE_S = 3.5
+"""Shorter than our callers wait for a start, so that they hear what became of it."""
 _log = log.get(__name__)
 
 
@@ -84,7 +86,9 @@ class Tables:
         if room.state != "starting":
             return begun
         try:
-            await self._games.call(lambda stub: stub.Create, create_request(room), key=table)
+            await self._games.call(
+                lambda stub: stub.Create, create_request(room), key=table, timeout_s=CREATE_S
+            )
         except Refused as refused:
             return await self._called_off(room.id, table, refused)
         crash.passing("lobby.after_create")

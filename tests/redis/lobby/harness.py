@@ -195,7 +195,7 @@ class Lobby:
 
 
 @asynccontextmanager
-async def running(url: str, games: str = NOBODY, **changes: float) -> AsyncIterator[Lobby]:
+async def running(url: str, games: str = NOBODY, **changes: float | str) -> AsyncIterator[Lobby]:
     settings = Settings(redis_url=url, game_addresses=games).model_copy(update=changes)
     pool = grpcclient.Pool(games, settings.service_token, game_pb2_grpc.GameServiceStub)
     async with redislink.connect(url) as link, pool:

@@ -72,6 +72,12 @@ async def test_sessions_of_an_address_run_out(any_redis_url: str) -> None:
         assert (await one.pool.call(lambda stub: stub.CreateSession, other)).player
 
 
+async def test_production_is_narrower(any_redis_url: str) -> None:
+    async with running(any_redis_url, env="production") as lobby:
+        codes = await outcomes([lobby.session("Ana", online=False) for _ in range(32)])
+        assert Counter(codes) == {"ok": 30, "rate_limited": 2}
+
+
 async def test_a_bucket_fills_up_again(any_redis_url: str) -> None:
     async with running(any_redis_url) as lobby:
         for _ in range(2):
