@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 HALF_WAY_MS = 3_000
 CREATE_S = 3.5
 """Shorter than our callers wait for a start, so that they hear what became of it."""
+
 _log = log.get(__name__)
 
 

@@ -96,7 +96,7 @@ async def test_wrong_codes_run_out_for_a_player_and_for_an_address(
         for call in (lobby.preview, lobby.accept):
             with refused("rate_limited") as caught:
                 await call(code, bea, "192.0.2.9")
-            assert caught.value.details == {"retry_after_s": 20}
+            assert caught.value.details in ({"retry_after_s": 20}, {"retry_after_s": 19})
         with refused("rate_limited"):
             await lobby.revoke(code, bea) if same == "player" else await lobby.accept(
                 code, ana, "192.0.2.9"
