@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
 _READY_WITHIN_S = 60.0
-_GATEWAYS_STOP_S, _SERVICES_STOP_S, _REDIS_STOP_S = 2.5, 5.0, 2.0
+_PLAYERS_STOP_S, _SERVICES_STOP_S, _REDIS_STOP_S = 4.5, 3.0, 2.0
 
 
 class Failed(Exception):
@@ -166,11 +166,11 @@ async def _gateway_answers(host: str, port: int) -> None:
 
 
 async def _stop(supervisor: Supervisor, programs: list[Program]) -> None:
-    """People first, then who serves them, the data last; within 10 s in all."""
-    gateways = [each.name for each in programs if each.name.startswith("gateway")]
-    others = [each.name for each in programs if each.name not in gateways]
-    await supervisor.stop(gateways, _GATEWAYS_STOP_S)
-    await supervisor.stop(others, _SERVICES_STOP_S)
+    """People and bots first, then who serves them, the data last; within 10 s in all."""
+    names = [each.name for each in programs]
+    first = [name for name in names if name.startswith(("gateway", "bots"))]
+    await supervisor.stop(first, _PLAYERS_STOP_S)
+    await supervisor.stop([name for name in names if name not in first], _SERVICES_STOP_S)
     await supervisor.stop(["redis"], _REDIS_STOP_S)
 
 
