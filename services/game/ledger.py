@@ -84,8 +84,8 @@ class Ledger:
         entry = self.entry(table)
         async with entry.lock:
             latest = entry.latest
-            head = await self.store.head(table)
-            if latest is None or latest[:3] != head:
+            head = (*await self.store.head(table), self.store.run(table))
+            if latest is None or latest[:4] != head:
                 latest = await self._load(entry, table)
         if latest.run == latest.read_from:
             return latest
@@ -208,12 +208,12 @@ class Ledger:
         return Outcome(version.v, version.epoch, version)
 
     def _refused(self, entry: Entry, latest: Version, code: int, value: int) -> Outcome | None:
-        if code == _DONE_BEFORE:
-            entry.latest = latest
-            return Outcome(value, latest.epoch)
         if code in (_OTHER_VERSION, _OTHER_EPOCH):
             return None
-        raise NotNow
+        entry.latest = latest
+        if code != _DONE_BEFORE:
+            raise NotNow
+        return Outcome(value, latest.epoch)
 
     def _forget_one(self) -> None:
         """The entry that was not used for longest, among those nobody waits at."""

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from services.game import tend
 from services.game.ledger import NotNow
+from services.game.ports import Due
 from services.game.table import Status
-from services.game.writing import Guard, Version
+from services.game.writing import NO_GUARD, Guard, Version
 
 if TYPE_CHECKING:
     from services.game.change import Change
     from services.game.desk import Desk
-    from services.game.ports import Due, Looked, Sweep
+    from services.game.ports import Looked, Sweep
 
 HINT = -1
 """The `v` of a look that no member of the index asks for."""
@@ -31,52 +32,61 @@ class Lookout:
     async def look(self, due: Due, sweep: Sweep) -> Due | None:
         """Does what must be done; the member that replaces `due`, None for none.
 
-        A member of another version than the table's `look_v` lost its meaning, unless its commit
-        may still be on the way: the index is written first.
+        Of a table's members the one of its `look_v` goes on. A member that another replaced is
+        still looked at, and may only make that one come sooner. One of a version that is not there
+        stays for a while: the index is written first, its commit may be on the way.
         """
         self._counts.looks += 1
         looked = await self._store.look(due.table, self._known_version(due.table))
         if looked.v == 0:
             return None
         version = await self._ledger.seen(due.table, looked)
-        if due.v > version.v and self._ledger.clock.now() - due.at < ORPHAN_MS:
-            return due._replace(at=self._ledger.clock.now() + TRY_AGAIN_MS)
-        if due.v not in (HINT, version.table.look_v):
-            return None
+        now = self._ledger.clock.now()
+        if due.v > version.v and now - due.at < ORPHAN_MS:
+            return due._replace(at=now + TRY_AGAIN_MS)
         if version.run != version.read_from:
             version = await self._ledger.touch(due.table)
         if version.table.status:
-            return await self._tell(due)
+            told = await self._desk.deliver(due.table)
+            return await self._again(due, 0 if told else now + self._house.waits.outbox)
         return await self._tend(due, version, looked, sweep)
 
-    async def _tell(self, due: Due) -> Due | None:
-        if await self._desk.deliver(due.table) or due.v == HINT:
-            return None
-        return due._replace(at=self._ledger.clock.now() + self._house.waits.outbox)
-
     async def _tend(self, due: Due, version: Version, looked: Looked, sweep: Sweep) -> Due | None:
-        now = self._ledger.clock.now()
-        ask = due.ask if due.ask == version.table.ask else 0
+        now, ask = self._ledger.clock.now(), 0
+        if due.ask == version.table.ask:
+            ask = due.ask
+        missed = tend.missed(version.table, now, self._house.waits)
         try:
-            if await self._lapse(version, looked, sweep, now):
-                return _again(due, now + tend.SOON)
-            if await self._overdue(version, sweep, now):
-                return _again(due, now + tend.SOON)
-            missed = tend.missed(version.table, now, self._house.waits)
-            if missed and ask:
-                await self._force(version, now)
-                return _again(due, now + tend.SOON)
+            if (
+                await self._lapse(version, looked, sweep, now)
+                or await self._overdue(version, sweep, now)
+                or (missed and ask and await self._force(version, now))
+            ):
+                return await self._again(due, now + tend.SOON)
         except NotNow:
-            return _again(due, now + TRY_AGAIN_MS)
+            return await self._again(due, now + TRY_AGAIN_MS)
         if missed and self._desk.ask_bot(version, now):
             self._counts.bot_misses += 1
             ask = version.table.ask
         at = tend.next_look(
             version.table, looked.seats, looked.holds, now, sweep, self._house.waits
         )
-        if at and due.v != HINT:
-            self._ledger.entry(due.table).looks_at(at, due.v)
-        return _again(due._replace(ask=ask), at) if at else None
+        return await self._again(due, at, ask)
+
+    async def _again(self, due: Due, at: int, ask: int = 0) -> Due | None:
+        """`due` for another time, if it is the table's; 0: never."""
+        if not at:
+            return None
+        entry = self._ledger.entry(due.table)
+        latest = entry.latest or await self._ledger.current(due.table)
+        look_v = latest.table.look_v
+        if due.v == look_v:
+            entry.looks_at(at, look_v)
+            return due._replace(at=at, ask=ask)
+        if at < entry.known_look(latest.table):
+            entry.looks_at(at, look_v)
+            await self._store.add_due_sooner(Due(due.table, look_v, ask, at))
+        return None
 
     async def _lapse(self, version: Version, looked: Looked, sweep: Sweep, now: int) -> bool:
         """True: it wrote. The keys seen say something of the version seen only."""
@@ -86,9 +96,10 @@ class Lookout:
                 return None
             return tend.lapsed(latest.table, looked.seats, looked.holds, now, sweep, self._house)
 
-        if decide(version) is None:
+        change = decide(version)
+        if change is None:
             return False
-        guard = Guard(sweep.now, sweep.grace_until)
+        guard = Guard(sweep.now, sweep.grace_until) if change.absent else NO_GUARD
         outcome = await self._desk.apply(version.table.terms.table, decide, guard=guard)
         if outcome.written is not None:
             self._counts.lapsed += 1
@@ -103,7 +114,7 @@ class Lookout:
             return False
         return (await self._desk.apply(version.table.terms.table, decide)).written is not None
 
-    async def _force(self, version: Version, now: int) -> None:
+    async def _force(self, version: Version, now: int) -> bool:
         ask = version.table.ask
 
         def decide(latest: Version) -> Change | None:
@@ -111,14 +122,10 @@ class Lookout:
                 return None
             return tend.forced(latest.table, now, self._house)
 
-        await self._desk.apply(version.table.terms.table, decide)
         self._counts.bot_forced += 1
+        return (await self._desk.apply(version.table.terms.table, decide)).written is not None
 
     def _known_version(self, table: str) -> int:
         latest = self._ledger.entry(table).latest
         fresh = latest is not None and latest.read_from == self._store.run(table)
         return latest.v if latest is not None and fresh else 0
-
-
-def _again(due: Due, at: int) -> Due | None:
-    return None if due.v == HINT else due._replace(at=at)

@@ -129,6 +129,11 @@ class TableStore:
         key = keys.due(keys.due_partition(due.table))
         await self._link.call("ZADD", key, due.at, _member(due))
 
+    async def add_due_sooner(self, due: Due) -> None:
+        """Never later than it is in the index already."""
+        key = keys.due(keys.due_partition(due.table))
+        await self._link.call("ZADD", key, "LT", due.at, _member(due))
+
     async def add_due_if_none(self, due: Due) -> None:
         key = keys.due(keys.due_partition(due.table))
         await self._link.call("ZADD", key, "NX", due.at, _member(due))

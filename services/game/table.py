@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from tute import codec
-from tute.rulesets import dump_rules, load_rules
+from tute.rulesets import load_rules
 
 if TYPE_CHECKING:
     from tute.match import Match
@@ -158,10 +158,9 @@ _decode_terms = msgspec.msgpack.Decoder(Terms).decode
 
 
 def new(terms: Terms, rules: RuleSet, match: Match, places: tuple[Place, ...]) -> Table:
-    packed = _encode(msgspec.structs.replace(terms, rules=dump_rules(rules)))
     return Table(
         terms=terms,
-        packed_terms=packed,
+        packed_terms=_encode(terms),
         rules=rules,
         match=match,
         places=places,

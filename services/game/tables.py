@@ -10,7 +10,7 @@ from services.game import decks, frames, play, presence, record
 from services.game.change import Change
 from services.game.ledger import Outcome
 from services.game.table import Away, Status, Terms
-from tute.rulesets import rule_set
+from tute.rulesets import dump_rules, rule_set
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _terms(new: NewTable, test_decks: bool) -> tuple[Terms, RuleSet]:
     terms = Terms(
         table=new.table,
         room=new.room,
-        rules={},
+        rules=dump_rules(rules),
         pace=new.pace,
         bot_if_absent=new.bot_if_absent,
         turn_ms=new.turn_seconds * 1000,

@@ -129,7 +129,7 @@ def next_look(
         times.append(table.deadline and table.deadline + waits.bot)
     for seat in table.crowd.people:
         ttl = holds[seat] if table.places[seat].away else seats[seat]
-        times.append(now + ttl + 1 if ttl >= 0 else sweep.grace_until)
+        times.append(now + ttl + 1 if ttl >= 0 else max(now, sweep.grace_until))
     return max(min(time for time in times if time), now + SOON)
 
 

@@ -146,6 +146,10 @@ class MemoryStore:
     async def add_due(self, due: Due) -> None:
         self.due[due.table, due.v, due.ask] = due.at
 
+    async def add_due_sooner(self, due: Due) -> None:
+        known = self.due.get(due[:3], due.at)
+        self.due[due.table, due.v, due.ask] = min(known, due.at)
+
     def lives(self, table: str, key: Key) -> bool:
         return self._ttl(self.rows.get(table, Row()), key) >= 0
 
