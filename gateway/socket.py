@@ -45,6 +45,7 @@ class Socket:
         self._message_bytes = hub.settings.message_bytes
         self._alive = self._asked = self._loop.time()
         self._timer: asyncio.TimerHandle | None = None
+        self._closing: asyncio.Task[None] | None = None
         self._why = ""
         self._session = Session(hub, self._send, self.bye)
 
@@ -59,6 +60,8 @@ class Socket:
                     self._heard(message.data)
                 elif not self._other(message.type, message.data):
                     break
+            if self._closing is not None:  # to return before it said why would close with 1000
+                await asyncio.wait({self._closing})
         finally:
             self._end()
 
@@ -69,7 +72,7 @@ class Socket:
             self._hub.byes[code] += 1
             self._out.flush()
             self._out.close(replies.bye(code, message, retry_after_ms))
-            self._hub.closings.start(self._close(code))
+            self._closing = self._hub.closings.start(self._close(code))
 
     def _heard(self, data: bytes) -> None:
         self._alive = now = self._loop.time()
