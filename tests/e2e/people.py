@@ -82,3 +82,23 @@ async def play_out(players: Sequence[Player], seed: object = 0, seconds: float =
         await player.until_event("match_finished", seconds=seconds)
     record: Json = await players[0].call("GET", f"/tables/{players[0].table}/record")
     return record
+
+
+async def on_turn(players: Sequence[Player], v: int = 0) -> tuple[Player, int, list[Json]]:
+    """Who must decide, what is asked, and the legal answers, once everybody has frame `v`."""
+    for each in players:
+        await each.until(lambda one: one.v >= v)
+    turn = max((each.events("turn")[-1] for each in players), key=lambda turn: int(turn["ask"]))
+    player = next(each for each in players if each.seat == turn["seat"])
+    await player.until(lambda one: one.asked is not None and one.asked[0] >= turn["ask"])
+    assert player.asked is not None
+    return player, *player.asked
+
+
+async def turns(players: Sequence[Player], count: int) -> int:
+    """So many decisions, each the first of the legal ones; the version of the last."""
+    v = 0
+    for _ in range(count):
+        player, ask, legal = await on_turn(players, v)
+        v = (await player.act(legal[0], ask=ask))["v"]
+    return v
