@@ -53,6 +53,10 @@ class Peer:
         """Without an answer in time the connection is dropped. Raises RedisAway."""
         self._send((b"ping",), (b"pong", b""))
 
+    def drop(self) -> None:
+        if self._connection is not None:
+            self._connection.drop("dropped")
+
     def _send(self, command: tuple[bytes, ...], answer: tuple[bytes, bytes]) -> asyncio.Future[Any]:
         if self._connection is None:
             raise RedisAway(f"{self.node.address} is away")

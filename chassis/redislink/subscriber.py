@@ -141,6 +141,11 @@ class Subscriber:
             with suppress(RedisAway, ReplyError):
                 await channel.peer.ask(_UNSUBSCRIBE, key)
 
+    def reconnect(self) -> None:
+        """Drops every connection, where the caller knows better; the gap is told as always."""
+        for peer in self._peers.values():
+            peer.drop()
+
     def _place(self, key: bytes, channel: _Channel) -> None:
         """Asks the node that has the channel's slot."""
         owner = self._seed.endpoint if self._slots is None else self._slots.owners[slot_of(key)]

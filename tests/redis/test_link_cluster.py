@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chassis.lua import Script
-from chassis.redislink import RedisAway, connect
+from chassis.redislink import RedisAway, RunChanged, connect
 from chassis.redislink.slots import slot_of
 from tests.redis.test_subscriber import Heard, say
 from tests.redisserver import RedisServer, wait_for_cluster
@@ -151,3 +151,54 @@ async def test_a_channel_asked_for_after_its_slot_moved_is_found(pair: Pair) -> 
         await link.call("EXISTS", LOW)  # the link has followed too
         await say(link, LOW, "1")
         assert await heard.next() == (LOW, b"1")
+
+
+async def test_a_slot_nobody_serves_is_away_until_somebody_does(pair: Pair) -> None:
+    heard, slot = Heard(), slot_of(LOW)
+    async with connect(pair.url) as link, heard.subscribing(pair.url, timeout_s=10) as subscriber:
+        for node in (pair.low, pair.high):
+            node.command("CLUSTER", "DELSLOTS", slot)
+        with pytest.raises(RedisAway, match="CLUSTERDOWN"):
+            await link.call("GET", LOW)
+        asking = asyncio.ensure_future(subscriber.subscribe(LOW))
+        await asyncio.wait({asking}, timeout=0.1)
+        assert not asking.done()
+        pair.low.command("CLUSTER", "ADDSLOTS", slot)
+        await asking
+        await until(lambda: link.call("SET", LOW, 1), ignoring=RedisAway)
+
+
+async def test_a_replica_that_takes_over_is_another_run_and_is_followed(
+    pair: Pair, tmp_path: Path
+) -> None:
+    heard = Heard()
+    (tmp_path / "replica").mkdir()
+    replica = RedisServer(tmp_path / "replica", cluster=True)
+    replica.start()
+    try:
+        replica.command("CLUSTER", "MEET", "127.0.0.1", pair.high.port)
+        await until(lambda: _says(replica, "+OK", "CLUSTER", "REPLICATE", pair.ids[0]))
+        await until(lambda: _says(replica, "master_link_status:up", "INFO", "replication"))
+        async with (
+            connect(pair.high.url, timeout_s=1) as link,
+            heard.subscribing(pair.high.url, timeout_s=1) as subscriber,
+        ):
+            run = link.run_id(LOW)
+            await subscriber.subscribe(LOW)
+            await link.script(COUNT, [LOW], [1], run=run)
+            await until(lambda: _says(replica, ":1", "DBSIZE"))
+            pair.low.kill()
+            replica.command("CLUSTER", "FAILOVER", "TAKEOVER")
+            await until(lambda: link.script(COUNT, [LOW], [1]), ignoring=RedisAway)
+            assert link.run_id(LOW) not in (run, link.run_id(HIGH))
+            with pytest.raises(RunChanged):
+                await link.script(COUNT, [LOW], [1], run=run)
+            await heard.gap()
+            await until(lambda: link.call("SPUBLISH", LOW, "1"))
+            assert await heard.next() == (LOW, b"1")
+    finally:
+        replica.kill()
+
+
+async def _says(server: RedisServer, word: str, *command: str) -> bool:
+    return word in await asyncio.to_thread(server.command, *command)

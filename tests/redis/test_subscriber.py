@@ -157,6 +157,17 @@ async def test_a_lost_connection_is_a_gap_told_when_all_are_confirmed_again(
         assert heard.gaps.empty()
 
 
+async def test_who_hears_no_echo_may_have_it_connected_anew(
+    any_redis_url: str, heard: Heard
+) -> None:
+    async with both(any_redis_url, heard) as (link, subscriber):
+        await subscriber.subscribe("a")
+        subscriber.reconnect()
+        await heard.gap()
+        await say(link, "a", "1")
+        assert await heard.next() == ("a", b"1")
+
+
 async def test_no_channel_no_gap(any_redis_url: str, heard: Heard) -> None:
     async with both(any_redis_url, heard) as (link, subscriber):
         await subscriber.subscribe("a")
