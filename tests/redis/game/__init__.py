@@ -1,0 +1,1 @@
+"""The game service on a real Redis."""
