@@ -19,8 +19,8 @@ $(INSTALLED): requirements-dev.lock pyproject.toml
 	  || { echo "$(PYTHON) has no venv module; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Installing into .venv (a minute the first time)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.lock
-	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip install --quiet --quiet --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 up: setup  ## everything on this machine: http://127.0.0.1:8080
