@@ -57,6 +57,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--tables", default="1,25,100,400", help="cases, comma separated")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measured window")
     parser.add_argument("--out", type=Path, default=Path("bench/results"))
+    parser.add_argument("--busy-only", action="store_true", help="leave out the paced cases")
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     return parser.parse_args()
 
@@ -64,7 +65,8 @@ def _arguments() -> argparse.Namespace:
 def main() -> None:
     arguments = _arguments()
     sizes = [int(size) for size in arguments.tables.split(",")]
-    wanted = [(size, 0.0) for size in sizes] + [(s, _BEAT) for s in sizes if s >= 25]
+    paced = [] if arguments.busy_only else [(size, _BEAT) for size in sizes if size >= 25]
+    wanted = [(size, 0.0) for size in sizes] + paced
     cases: list[report.Case] = []
     for number, (tables, beat) in enumerate(wanted, 1):
         print(f"[{number}/{len(wanted)}] {tables} tables…", file=sys.stderr)
