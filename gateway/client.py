@@ -87,6 +87,10 @@ class Stream:
                 error = broken.code().name
             except (grpc.aio.UsageError, TimeoutError) as broken:
                 error = str(broken) or "not ready"
+            except asyncio.CancelledError:
+                if (me := asyncio.current_task()) is None or me.cancelling():
+                    raise
+                error = "its channel was closed"
             if self.ready:
                 _log.warning("game stream broke", address=self.address, error=error)
             pause = PAUSE_S if self.ready else min(pause * 2, LONG_PAUSE_S)
@@ -97,6 +101,7 @@ class Stream:
     async def _serve(self) -> None:
         async with asyncio.timeout(READY_S):
             await self._pool.channel(self.address).channel_ready()
+        self._pool.worked(self.address)
         stream = self._pool.stub(self.address).Serve()
         writing = asyncio.create_task(self._write(stream), name=f"to game {self.address}")
         self.ready = True
@@ -117,7 +122,7 @@ class Stream:
                     batch, self._waiting = self._waiting, []
                     await stream.write(Commands(commands=batch))
         except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
-            stream.cancel()
+            return
 
     def _hear(self, answers: Iterable[Answer]) -> None:
         self.silent = False

@@ -14,6 +14,7 @@ from tuteapi.v1.game_pb2 import HeartbeatReply, HeartbeatRequest, Held, TouchReq
 from tuteapi.v1.lobby_pb2 import Connected, PlayersHeartbeatRequest
 
 CALL_S = 3.0
+AGAIN_S = 1.0
 SOON_S = 0.05
 """Several gaps at once make one beat."""
 
@@ -32,31 +33,37 @@ class Heartbeat:
         self._early.set()
 
     async def run(self) -> None:
-        """Beats, for ever."""
+        """Beats, for ever; sooner again after a beat that failed."""
+        every_s = self._hub.settings.heartbeat_s
+        whole = True
         while True:
             try:
-                async with asyncio.timeout(self._hub.settings.heartbeat_s):
+                async with asyncio.timeout(every_s if whole else min(AGAIN_S, every_s)):
                     await self._early.wait()
                 await asyncio.sleep(SOON_S)
             except TimeoutError:
                 pass
             self._early.clear()
-            await self.beat()
+            whole = await self.beat()
 
-    async def beat(self) -> None:
-        """A part that fails is tried again with the next beat."""
-        await asyncio.gather(
+    async def beat(self) -> bool:
+        """Whether all of it worked."""
+        parts = await asyncio.gather(
             self._guarded("seats", self._players_then_seats()),
             self._guarded("tops", self._tops()),
         )
+        return all(parts)
 
-    async def _guarded(self, part: str, work: Coroutine[object, object, None]) -> None:
+    async def _guarded(self, part: str, work: Coroutine[object, object, None]) -> bool:
         try:
             await work
         except Refused as refused:
             _log.warning("heartbeat failed", part=part, code=refused.code)
         except RedisAway:
             _log.warning("heartbeat failed", part=part, code="unavailable")
+        else:
+            return True
+        return False
 
     async def _players_then_seats(self) -> None:
         """Replaced sockets go first, so that they take no seat back."""
