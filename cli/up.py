@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import aiohttp
 import typer
+from pydantic import ValidationError
 
+from chassis import production, settings
 from cli import datadir, plan, redisserver
 from cli.supervisor import Program, Supervisor
 from cli.terminal import Terminal
@@ -46,6 +48,7 @@ def up(
 
     Example: tute up --port 8080 --game 2
     """
+    _check_settings()
     folder = (data or datadir.default()).absolute()
     counts = plan.Counts(game, gateway, bots)
     try:
@@ -60,6 +63,18 @@ def up(
     except (Failed, redisserver.NoRedis) as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
+
+
+def _check_settings() -> None:
+    """What no process could read is said once, before any starts."""
+    try:
+        settings.read()
+    except ValidationError:
+        try:
+            production.read()
+        except production.Unfit as unfit:
+            typer.echo(unfit, err=True)
+        raise typer.Exit(2) from None
 
 
 async def _run(folder: Path, host: str, port: int, counts: plan.Counts) -> None:

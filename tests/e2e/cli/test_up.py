@@ -115,6 +115,30 @@ def test_one_comes_back_to_a_match_after_everything_was_stopped(
     assert tute("verify", str(file)).returncode == 0
 
 
+def test_a_process_that_cannot_start_is_said_plainly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TUTE_METRICS_LISTEN", "999.0.0.1:1")
+    done = tute("up", "--data", str(tmp_path), "--port", str(free_port()))
+    assert done.returncode == 1
+    assert "died 5 times in 10 s" in done.stdout
+    assert re.search(r"^[a-z, ]+ does not start\.$", done.stderr, re.MULTILINE)
+
+
+def test_it_stops_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
+    port = str(free_port())
+    with subprocess.Popen(
+        [*TUTE, "up", "--data", str(tmp_path), "--port", port], stdout=subprocess.PIPE, text=True
+    ) as up:
+        assert up.stdout is not None
+        while "Tute is up" not in up.stdout.readline():
+            assert up.poll() is None
+        up.stdout.close()
+        with socket.create_connection(("127.0.0.1", int(port)), 5):
+            up.terminate()
+        assert up.wait(15) == 0
+
+
 def test_the_embedded_redis_asks_for_a_password(system: System) -> None:
     text = (system.data / "redis" / "redis.conf").read_text()
     port = next(int(line.split()[1]) for line in text.splitlines() if line.startswith("port "))

@@ -1,0 +1,117 @@
+"""The list of commands, the processes among them, `tute doctor`, `tute verify`, `tute record`."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from cli import sessions
+from cli.__main__ import COMMANDS, build
+from cli.processes import MODULES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+APP = build(COMMANDS)
+RUNNER = CliRunner()
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *MODULES])
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    done = RUNNER.invoke(APP, [command, "--help"], env={"COLUMNS": "120"})
+    assert done.exit_code == 0
+    assert f"tute {command}" in done.stdout
+    assert "Example: " in done.stdout
+
+
+def test_no_command_and_an_unknown_one_are_wrong_calls() -> None:
+    assert RUNNER.invoke(APP, []).exit_code == 2
+    assert RUNNER.invoke(APP, ["fly"]).exit_code == 2
+    assert RUNNER.invoke(APP, ["up", "--port", "0"]).exit_code == 2
+
+
+def test_replay_starts_without_what_other_commands_need() -> None:
+    code = "import sys, cli.__main__ as m; m.build(['replay']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"aiohttp", "grpc", "pydantic", "hiredis"} & {*done.stdout.split()}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_process_with_wrong_settings_says_which(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TUTE_PING_S", "soon")
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", name], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"{name}: TUTE_PING_S: ")
+
+
+def test_doctor_finds_nothing_wrong_here(tmp_path: Path) -> None:
+    done = RUNNER.invoke(APP, ["doctor", "--data", str(tmp_path), "--port", "65535"])
+    assert done.exit_code == 0, done.stdout
+    assert done.stdout.count("ok   ") == 5
+
+
+def test_doctor_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TUTE_PING_S", "soon")
+    monkeypatch.setenv("TUTE_REDIS_URL", "redis://127.0.0.1:1/0")
+    (tmp_path / "file").touch()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        folder = str(tmp_path / "file" / "data")
+        done = RUNNER.invoke(APP, ["doctor", "--data", folder, "--port", port])
+    assert done.exit_code == 1
+    for what in ("settings", "redis", "data", "port"):
+        assert f"FAIL {what}: " in done.stdout
+
+
+def test_up_refuses_settings_that_no_process_could_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TUTE_PING_S", "soon")
+    done = RUNNER.invoke(APP, ["up", "--data", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "TUTE_PING_S" in done.stderr
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_verify_refuses_a_record_without_proof(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    rules = {"preset": "clasico.barajamos"}
+    record = {"format": "tute/1", "rules": rules, "first_dealer": 0, "deals": [], "fair": None}
+    file.write_text(json.dumps(record))
+    done = RUNNER.invoke(APP, ["verify", str(file)])
+    assert done.exit_code == 1
+    assert "FAIL fair" in done.stdout
+    assert RUNNER.invoke(APP, ["verify", str(tmp_path / "no")]).exit_code == 2
+
+
+def test_record_needs_somebody_who_played_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    done = RUNNER.invoke(APP, ["record", "t_1"])
+    assert done.exit_code == 1
+    assert "Nobody has played at http://127.0.0.1:8080 from here." in done.stderr
+
+
+def test_sessions_are_kept_by_server_and_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert sessions.find("http://a", None) is None
+    sessions.save("http://a", "Ana", "one")
+    sessions.save("http://a", "Eva", "two")
+    sessions.save("http://b", "Ana", "three")
+    assert sessions.find("http://a", None) == "two"
+    assert sessions.find("http://a", "Ana") == "one"
+    assert sessions.find("http://b", None) == "three"
+    assert (tmp_path / "tute" / "sessions.json").stat().st_mode & 0o077 == 0
