@@ -32,7 +32,12 @@ async def open_room(client: Client, wish: Wish) -> Room:
         rules["players"] = wish.players
     if wish.options:
         rules["options"] = dict(map(_option, wish.options))
-    return await client.call("POST", "/rooms", {"rules": rules, "pace": wish.pace})
+    try:
+        return await client.call("POST", "/rooms", {"rules": rules, "pace": wish.pace})
+    except Refused as refused:  # asked twice, because the first answer was lost
+        if refused.code != "already_playing":
+            raise
+        return await client.call("GET", f"/rooms/{refused.details['room']}")
 
 
 async def accept(client: Client, code: str) -> Room:
@@ -52,7 +57,11 @@ async def fill_and_start(client: Client, room: Room, level: str) -> None:
         if seat["player"] is None and seat["bot"] is None:
             bot = {"seat": seat["seat"], "level": level}
             await client.call("POST", f"/rooms/{room['id']}/bots", bot)
-    await client.call("POST", f"/rooms/{room['id']}/start", {})
+    try:
+        await client.call("POST", f"/rooms/{room['id']}/start", {})
+    except Refused as refused:
+        if refused.code != "conflict":  # it is being started already
+            raise
 
 
 async def leave(client: Client, room: Room) -> None:
