@@ -52,7 +52,8 @@ class Socket:
     async def run(self) -> None:
         """Until the socket is closed by either side."""
         self._hub.sockets.add(self)
-        self._set_timer(self._hub.settings.hello_s, self._expect_hello)
+        hello = self._loop.call_later(self._hub.settings.hello_s, self._expect_hello)
+        self._ping_later()
         try:
             while not self._why:
                 message = await self._ws.receive()
@@ -63,6 +64,7 @@ class Socket:
             if self._closing is not None:  # to return before it said why would close with 1000
                 await asyncio.wait({self._closing})
         finally:
+            hello.cancel()
             self._end()
 
     def bye(self, code: str, message: str, retry_after_ms: int = 0) -> None:
@@ -111,9 +113,7 @@ class Socket:
         self._send(replies.refusal(id, "rate_limited", "Too many messages; slow down.", details))
 
     def _expect_hello(self) -> None:
-        if self._session.player:
-            self._ping_later()
-        else:
+        if not self._session.player:
             self.bye("unauthorized", "No hello in time.", RETRY_MS)
 
     def _ping_later(self) -> None:
