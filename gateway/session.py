@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Protocol, assert_never
 
 from chassis import log
@@ -29,6 +29,7 @@ TRIES = 10
 PAUSE_S = 0.5
 RETRY_MS = 1_000
 
+Slow = messages.Act | messages.View | messages.Leave | messages.Watch | messages.Ping
 _log = log.get(__name__)
 
 
@@ -64,7 +65,7 @@ class Session:
             text = "Too many messages are waiting for their answers."
             self._send(replies.refusal(message.id, "rate_limited", text, details))
         else:
-            self._works.start(self._answered(message.id, self._work(message)))
+            self._works.start(self._answered(message))
             if self.table is not None and not isinstance(message, messages.Ping):
                 self.table.woken()
 
@@ -87,18 +88,16 @@ class Session:
         if self.conn and not stays:
             self._hub.tasks.start(self._goodbye())
 
-    async def _answered(self, id: int, work: Coroutine[object, object, None]) -> None:
+    async def _answered(self, message: Slow) -> None:
         try:
-            await work
+            await self._work(message)
         except Refused as no:
-            self._send(replies.refusal(id, no.code, no.message, no.details))
+            self._send(replies.refusal(message.id, no.code, no.message, no.details))
         except RedisAway:
-            self._send(replies.refusal(id, "unavailable", "Not available now; try again."))
+            text = "Not available now; try again."
+            self._send(replies.refusal(message.id, "unavailable", text))
 
-    async def _work(
-        self,
-        message: messages.Act | messages.View | messages.Leave | messages.Watch | messages.Ping,
-    ) -> None:
+    async def _work(self, message: Slow) -> None:
         match message:
             case messages.Ping():
                 await self._ping(message.id)
@@ -121,7 +120,7 @@ class Session:
         if table is not None and table.seat >= 0 and table.table == act.table:
             table.act(act)
         else:
-            self._works.start(self._answered(act.id, self._work(act)))
+            self._works.start(self._answered(act))
 
     def _at(self, table: str) -> Attached:
         if self.table is None or self.table.table != table:
