@@ -57,6 +57,7 @@ class Socket:
     def __init__(self, ws: aiohttp.ClientWebSocketResponse, hear: Callable[[str], None]) -> None:
         self.ended = asyncio.Event()
         self._ws = ws
+        self._silent = False
         self._hear = hear
         self._ids = itertools.count(1)
         self._answers: dict[int, asyncio.Future[Json]] = {}
@@ -86,13 +87,24 @@ class Socket:
 
     def vanish(self) -> None:
         """The connection breaks without a word."""
-        connection = self._ws._writer.transport
-        assert connection is not None
-        connection.abort()
+        self._connection.abort()
+
+    def fall_silent(self) -> None:
+        """As a phone that left the network: nothing is read or answered, nothing is closed."""
+        self._connection.pause_reading()
+        self._silent = True
 
     async def close(self) -> None:
+        if self._silent:
+            self.vanish()
         await self._ws.close()
         await self._task
+
+    @property
+    def _connection(self) -> asyncio.Transport:
+        connection = self._ws._writer.transport
+        assert connection is not None
+        return connection
 
     async def _listen(self) -> None:
         async for message in self._ws:

@@ -31,7 +31,7 @@ class History:
     """The record of a match laid beside the frames that its players got.
 
     `known[v][seat]` are the cards a seat may know when it has frame `v`; `decisions[ask]` is the
-    match as it stood when that was asked.
+    match as it stood when that was asked, `answers[ask]` the action that followed.
     """
 
     def __init__(self, record: Json, players: Iterable[Player]) -> None:
@@ -39,9 +39,11 @@ class History:
         self.frames = _all_frames(players)
         self.known: dict[int, list[set[str]]] = {}
         self.decisions: dict[int, Match] = {}
+        self.answers: dict[int, Json] = {}
         self._seats = range(record["rules"]["players"])
         self._deals = iter(record["deals"])
         self._actions: list[Json] = []
+        self._ask = 0
         self._match, _ = opening(record)
         self._walk()
 
@@ -57,7 +59,8 @@ class History:
                     now = [cards | shown[seat] for seat, cards in enumerate(now)]
                 elif event["kind"] == "turn":
                     assert event["seat"] == matches.turn(self._match)
-                    self.decisions.setdefault(event["ask"], self._match)
+                    self._ask = event["ask"]
+                    self.decisions.setdefault(self._ask, self._match)
                 ever = [ever[seat] | now[seat] for seat in self._seats]
             self.known[v] = ever
         assert not self._actions, "the record has actions that no frame told"
@@ -94,17 +97,17 @@ class History:
     def _act(self) -> list[set[str]]:
         """What the next action shows to each seat."""
         action = self._actions.pop(0)
+        self.answers.setdefault(self._ask, action)
         seat = seat_from_json(action)
         self._match, events = matches.act(self._match, seat, action_from_json(action))
         return [set(_shown(events, each)) for each in self._seats]
 
 
 def _all_frames(players: Iterable[Player]) -> dict[int, Json]:
-    """Every version's frame, as somebody got it."""
+    """Frames by version, as somebody got them; after an outage views may stand for some."""
     frames: dict[int, Json] = {}
     for player in players:
         frames.update({f["v"]: f for f in player.frames if f["table"] == player.table})
-    assert sorted(frames) == list(range(1, len(frames) + 1))
     return frames
 
 
@@ -135,6 +138,8 @@ def check_match(record: Json, players: list[Player]) -> History:
     assert all(check.ok for check in checks), checks
     for player in players:
         assert player.faults == []
+        for (table, ask), action in player.played.items():
+            assert table != player.table or history.answers[ask] == action
         check_legal(history, player)
         check_secrets(history, player)
     check_same_for_all(players)
@@ -160,12 +165,20 @@ def check_secrets(history: History, player: Player) -> None:
         if message.get("table", player.table) != player.table:
             continue
         v = max(v, message.get("v", 0), message.get("view", {}).get("v", 0))
-        if v not in history.known:
+        if not v:
             continue
-        unknown = set(_CARD.findall(text)) - history.known[v][player.seat]
+        known = history.known[max(each for each in history.known if each <= v)]
+        unknown = set(_CARD.findall(text)) - known[player.seat]
         assert not unknown, f"{player.name} was told {unknown}: {text}"
         over = _deals_over(history, v)
         assert not [deal for deal, seed in seeds if deal > over and seed in text]
+
+
+def check_nothing_missed(players: list[Player]) -> None:
+    """Everybody got every frame, from version 1 to the end."""
+    for player in players:
+        told = [frame["v"] for frame in player.frames if frame["table"] == player.table]
+        assert told == list(range(1, len(told) + 1))
 
 
 def check_same_for_all(players: list[Player]) -> None:
@@ -187,6 +200,7 @@ def check_same_for_all(players: list[Player]) -> None:
 def _deals_over(history: History, v: int) -> int:
     return sum(
         event["kind"] == "deal_finished"
-        for version in range(1, v + 1)
-        for event in history.frames[version]["events"]
+        for version, frame in history.frames.items()
+        if version <= v
+        for event in frame["events"]
     )

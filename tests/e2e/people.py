@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from tests.e2e.player import Player, randomly
@@ -67,11 +68,13 @@ class People:
 
 
 async def start(players: Sequence[Player]) -> None:
+    """The host starts: everybody has the new table's first frame."""
+    before = {player.table for player in players}
     room = players[0].room
     assert room is not None
     await players[0].call("POST", f"/rooms/{room['id']}/start", {})
     for player in players:
-        await player.until_event("match_started")
+        await player.until(lambda one: one.table not in before and one.v > 0)
 
 
 async def play_out(players: Sequence[Player], seed: object = 0, seconds: float = 60.0) -> Json:
@@ -85,12 +88,14 @@ async def play_out(players: Sequence[Player], seed: object = 0, seconds: float =
 
 
 async def on_turn(players: Sequence[Player], v: int = 0) -> tuple[Player, int, list[Json]]:
-    """Who must decide, what is asked, and the legal answers, once everybody has frame `v`."""
+    """Which of them must decide, what is asked, and the legal answers; all have frame `v` then."""
     for each in players:
-        await each.until(lambda one: one.v >= v)
-    turn = max((each.events("turn")[-1] for each in players), key=lambda turn: int(turn["ask"]))
-    player = next(each for each in players if each.seat == turn["seat"])
-    await player.until(lambda one: one.asked is not None and one.asked[0] >= turn["ask"])
+        await each.until_v(v)
+    waiting = [asyncio.ensure_future(each.until(lambda one: bool(one.asked))) for each in players]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    player = next(each for each in players if each.asked is not None)
     assert player.asked is not None
     return player, *player.asked
 

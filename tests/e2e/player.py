@@ -26,7 +26,8 @@ class Player:
     """`urls` are gateways; each new connection goes to the next one.
 
     `heard` keeps every text of every socket, `frames` and `views` what was in them, `faults` what
-    no server may do: frames twice, holes with no view after them, refused moves.
+    no server may do: frames twice, holes with no view after them, refused moves. `played` are the
+    moves that were acknowledged, by table and ask.
     """
 
     def __init__(self, http: aiohttp.ClientSession, urls: Sequence[str], name: str) -> None:
@@ -42,6 +43,7 @@ class Player:
         self.views: list[Json] = []
         self.byes: list[Json] = []
         self.faults: list[str] = []
+        self.played: dict[tuple[str, int], Json] = {}
         self.hello: Json = {}
         self.asked: tuple[int, list[Json]] | None = None
         self.socket: Socket | None = None
@@ -72,12 +74,15 @@ class Player:
         self.chooser = chooser
         self._answer_soon()
 
-    def vanish(self) -> None:
-        """The connection breaks without a word, for good."""
+    def vanish(self, *, silently: bool = False) -> None:
+        """Gone until `connect`: the connection breaks, or silently nothing is read any more."""
         self._stays = False
         self.chooser = None
         assert self.socket is not None
-        self.socket.vanish()
+        if silently:
+            self.socket.fall_silent()
+        else:
+            self.socket.vanish()
 
     async def close(self) -> None:
         self._stays = False
@@ -106,6 +111,9 @@ class Player:
             while not what(self):
                 self._news.clear()
                 await self._news.wait()
+
+    async def until_v(self, v: int, seconds: float = 60.0) -> None:
+        await self.until(lambda one: one.v >= v, seconds)
 
     async def until_event(self, *kinds: str, seconds: float = 60.0, after: int = 0) -> Json:
         """The first event of these kinds in frames newer than version `after`."""
@@ -191,6 +199,7 @@ class Player:
         while self._is_asked(table, ask):
             try:
                 await self.act(action, ask=ask, cmd=f"{table}:{ask}")
+                self.played[table, ask] = action
                 return
             except Refused as refused:
                 if refused.code != "unavailable":

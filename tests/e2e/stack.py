@@ -112,7 +112,7 @@ class Stack:
         games: int = 1,
         gateways: int = 1,
         bots: int = 1,
-        **settings: object,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         redis = folder / "redis"
         redis.mkdir()
@@ -133,7 +133,7 @@ class Stack:
             "TUTE_LOBBY_ADDRESSES": addresses[-1],
             "TUTE_PUBLIC_URL": f"http://{addresses[games]}",
             "TUTE_BOTS_POOL": "solo",
-            **{f"TUTE_{name.upper()}": str(value) for name, value in settings.items()},
+            **{f"TUTE_{name.upper()}": value for name, value in (settings or {}).items()},
         }
         names = [*listens, *(f"bots.{n}" for n in range(bots))]
         self.programs = {

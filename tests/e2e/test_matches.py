@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.history import check_match
+from tests.e2e.history import check_match, check_nothing_missed
 from tests.e2e.people import play_out
 
 if TYPE_CHECKING:
@@ -31,3 +31,4 @@ async def test_a_match_is_told_offered_and_recorded_as_the_rules_have_it(
     table = await people.match(players, preset, options=options)
     record = await play_out(table)
     check_match(record, table)
+    check_nothing_missed(table)

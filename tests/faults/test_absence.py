@@ -1,0 +1,171 @@
+"""Who goes away is awaited, comes back to the same cards, or is missed and replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from tests.e2e.history import check_match
+from tests.e2e.people import People, on_turn, play_out, start, turns
+from tests.e2e.stack import Stack
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+pytestmark = [pytest.mark.e2e, pytest.mark.faults]
+HOLD_S = 4.0
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Seats are held for four seconds; sockets are pinged as in earnest."""
+    folder = tmp_path_factory.mktemp("absence")
+    times = {"seat_hold_s": str(HOLD_S), "presence_ttl_s": "5", "heartbeat_s": "1.5"}
+    stack = Stack(folder, games=2, gateways=2, settings=times)
+    try:
+        stack.start()
+        yield stack
+    finally:
+        stack.kill()
+    assert stack.tracebacks() == []
+
+
+@pytest.fixture
+async def people(stack: Stack) -> AsyncIterator[People]:
+    async with aiohttp.ClientSession() as http:
+        people = People(http, stack.urls)
+        yield people
+        await people.close()
+
+
+async def test_a_silent_network_is_away_within_15_s_and_comes_back_to_what_it_missed(
+    people: People,
+) -> None:
+    table = await people.match(4, "clasico.barajamos", options={"games": 1})
+    await turns(table, 5)
+    player, *others = table
+    player.vanish(silently=True)
+    began = time.monotonic()
+    for other in others:
+        away = await other.until_event("away", seconds=20)
+        assert away["seat"] == player.seat
+    assert time.monotonic() - began < 15.5
+    assert 0 < away["until"] - time.time() <= HOLD_S
+    missed = player.v
+    await player.connect()
+    for one in table:
+        assert (await one.until_event("back"))["seat"] == player.seat
+    assert [frame["v"] for frame in player.frames if frame["v"] > missed] == [
+        *range(missed + 1, player.v + 1)
+    ]
+    check_match(await play_out(table), table)
+
+
+async def test_who_does_not_come_back_ends_the_match_and_another_takes_the_place(
+    people: People,
+) -> None:
+    table = await people.match(4, "clasico.barajamos")
+    await turns(table, 5)
+    gone, *others = table
+    began = time.monotonic()
+    gone.vanish()
+    for other in others:
+        cancelled = await other.until_event("match_cancelled", seconds=HOLD_S + 5)
+        assert (cancelled["reason"], cancelled["seat"]) == ("absent", gone.seat)
+    assert time.monotonic() - began >= HOLD_S
+    for other in others:
+        await other.until(lambda one: one.room is not None and one.room["state"] == "waiting")
+        assert other.room
+        seats = [seat["player"] for seat in other.room["seats"]]
+        assert seats == [None, *(one.id for one in others)]
+    host = others[0]
+    assert host.room
+    assert host.room["host"] == host.id
+    newcomer = await people.player()
+    code = (await host.call("POST", f"/rooms/{host.room['id']}/invites", {}))["code"]
+    await newcomer.call("POST", f"/invites/{code}/accept", {})
+    await newcomer.connect()
+    again = [host, *others[1:], newcomer]
+    await start(again)
+    assert host.table != gone.table
+    await turns(again, 4)
+
+
+async def test_who_left_with_the_gateway_is_noticed_when_the_presence_lapses(
+    stack: Stack, people: People
+) -> None:
+    table = await people.match(4, "clasico.barajamos")
+    there = [player for player in table if player.api.url == stack.urls[1]]
+    gone = [player for player in table if player.api.url == stack.urls[0]]
+    assert len(there) == len(gone) == 2
+    stack["gateway.0"].kill()
+    began = time.monotonic()
+    for player in there:
+        await player.until(lambda one: len(one.events("away")) == 2, 10)
+        assert {event["seat"] for event in player.events("away")} == {p.seat for p in gone}
+    assert time.monotonic() - began < 8
+    for player in gone:
+        await player.connect(stack.urls[1])
+    await there[0].until(lambda one: len(one.events("back")) == 2)
+    await asyncio.to_thread(stack.start, "gateway.0")
+    await play_out(table)
+
+
+async def test_a_bot_sits_down_where_the_room_wants_that_and_gets_up_again(
+    people: People,
+) -> None:
+    table = await people.match(4, "clasico.barajamos", on_absent="bot", options={"games": 1})
+    player, *others = table
+    player.vanish()
+    for other in others:
+        took = await other.until_event("bot_took", seconds=HOLD_S + 5)
+        assert took["seat"] == player.seat
+    await turns(others, 3)
+    await player.connect()
+    for other in others:
+        assert (await other.until_event("back"))["seat"] == player.seat
+    check_match(await play_out(table), table)
+
+
+async def test_a_table_alone_with_bots_sleeps_through_a_restart_of_everything(
+    stack: Stack, people: People
+) -> None:
+    (player,) = await people.match(1, "clasico.barajamos", bots=3, options={"games": 1})
+    _, ask, legal = await on_turn([player])
+    v = (await player.act(legal[0], ask=ask))["v"]
+    await player.until(lambda one: one.asked is not None and one.v > v + 2)
+    before = await player.view()
+    await player.close()
+    await asyncio.to_thread(_once_more, stack)
+    await player.connect()
+    await player.until(lambda one: len(one.views) == 2)
+    after = player.views[-1]
+    for same in ("hand", "turn", "ask", "legal", "trick", "tricks", "points", "counts"):
+        assert after[same] == before[same]
+    await play_out([player])
+
+
+async def test_a_restart_of_everything_with_its_data_ends_no_match(
+    stack: Stack, people: People
+) -> None:
+    tables = [
+        await people.match(4, "clasico.barajamos", options={"games": 3}),
+        await people.match(3, "cabron.barajamos", options={"letters": 3}),
+    ]
+    for table in tables:
+        await turns(table, 7)
+    await asyncio.to_thread(_once_more, stack)
+    for table in tables:
+        for player in table:
+            await player.connect()
+        check_match(await play_out(table), table)
+
+
+def _once_more(stack: Stack) -> None:
+    stack.stop()
+    stack.redis.restart()
+    stack.start()
