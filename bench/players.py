@@ -7,38 +7,33 @@ import itertools
 import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import msgspec
 
+from bench import wire
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-
-class Turn(msgspec.Struct):
-    kind: str
-    seat: int | None = None
-    ask: int | None = None
-    legal: list[dict[str, object]] | None = None
-
-
-class Message(msgspec.Struct):
-    type: str
-    id: int | None = None
-    ok: bool | None = None
-    v: int | None = None
-    table: str | None = None
-    epoch: int | None = None
-    events: list[Turn] = []
-    room: msgspec.Raw = msgspec.Raw(b"null")
-    error: dict[str, object] | None = None
-
-
-_decode = msgspec.json.Decoder(Message).decode
-_encode = msgspec.json.Encoder().encode
-
 RULES = {"preset": "clasico.barajamos", "options": {"games": 1_000_000}}
+
+
+class Event(msgspec.Struct):
+    kind: str
+    ask: int = 0
+    legal: list[dict[str, Any]] = []
+
+
+class Frame(msgspec.Struct):
+    table: str
+    events: list[Event]
+
+
+_frame = msgspec.json.Decoder(Frame).decode
+_encode = msgspec.json.Encoder().encode
 
 
 @dataclass(slots=True)
@@ -55,6 +50,8 @@ class Samples:
 
 @dataclass(slots=True)
 class Flight:
+    """An act under way: when it left and what is still to come of it."""
+
     sent: float
     frames: int = 4
     acknowledged: bool = False
@@ -66,47 +63,45 @@ class Table:
 
     samples: Samples
     beat_s: float
-    stop: asyncio.Event
-    sockets: list[aiohttp.ClientWebSocketResponse] = field(default_factory=list)
+    playing: bool = True
+    sockets: list[wire.Wire] = field(default_factory=list)
     seen: list[int] = field(default_factory=lambda: [0] * 4)
+    greeted: list[asyncio.Event] = field(
+        default_factory=lambda: [asyncio.Event() for _ in range(4)]
+    )
     due: float = 0.0
     flying: dict[int, Flight] = field(default_factory=dict)
     ids: itertools.count[int] = field(default_factory=lambda: itertools.count(10))
 
-    async def read(self, client: int) -> None:
-        async for raw in self.sockets[client]:
-            if raw.type is not aiohttp.WSMsgType.TEXT:
-                break
-            message = _decode(raw.data)
-            match message.type:
-                case "frame":
-                    self._frame(client, message)
-                    if turn := next(
-                        (e for e in message.events if e.kind == "turn" and e.legal), None
-                    ):
-                        await self._act(client, message.table, turn)
-                case "reply" if message.id is not None and message.id >= 10:
-                    self._reply(message)
+    def heard(self, client: int, text: bytes) -> None:
+        """Looks only as deep into a message as it must."""
+        if text.startswith(b'{"type":"frame"'):
+            self._saw(client, _number(text, b'"v":'))
+            if b'"legal":[{' in text:
+                self._on_turn(client, _frame(text))
+        elif text.startswith(b'{"type":"reply"'):
+            self._replied(client, text)
 
-    def _frame(self, client: int, message: Message) -> None:
-        assert message.v is not None
-        if self.seen[client] and message.v != self.seen[client] + 1:
+    def _saw(self, client: int, v: int) -> None:
+        if self.seen[client] and v != self.seen[client] + 1:
             self.samples.gaps += 1
-        self.seen[client] = message.v
-        if flight := self.flying.get(message.v):
+        self.seen[client] = v
+        if flight := self.flying.get(v):
             flight.frames -= 1
             if flight.frames == 0:
                 self._measure(self.samples.last_of_four, flight)
-            self._land(message.v, flight)
+            self._land(v, flight)
 
-    def _reply(self, message: Message) -> None:
-        if not message.ok or message.v is None:
+    def _replied(self, client: int, text: bytes) -> None:
+        if _number(text, b'"id":') == 1:
+            self.greeted[client].set()
+        elif b'"ok":true' not in text:
             self.samples.refused += 1
-        elif flight := self.flying.get(message.v):
+        elif flight := self.flying.get(v := _number(text, b'"v":')):
             flight.acknowledged = True
             self.samples.moves += self.samples.measuring
             self._measure(self.samples.acknowledged, flight)
-            self._land(message.v, flight)
+            self._land(v, flight)
 
     def _measure(self, latencies: list[float], flight: Flight) -> None:
         if self.samples.measuring:
@@ -116,23 +111,23 @@ class Table:
         if flight.acknowledged and flight.frames == 0:
             del self.flying[v]
 
-    async def _act(self, client: int, table: str | None, turn: Turn) -> None:
-        assert turn.legal
-        if self.stop.is_set():
+    def _on_turn(self, client: int, frame: Frame) -> None:
+        turn = next(event for event in frame.events if event.legal)
+        if not self.beat_s:
+            self._act(client, frame.table, turn)
             return
-        if self.beat_s:
-            self.due = max(self.due + self.beat_s, time.perf_counter() - self.beat_s)
-            await asyncio.sleep(max(0.0, self.due - time.perf_counter()))
-        action = {k: v for k, v in turn.legal[0].items() if k != "seat"}
+        self.due = max(self.due + self.beat_s, time.perf_counter() - self.beat_s)
+        wait = max(0.0, self.due - time.perf_counter())
+        asyncio.get_running_loop().call_later(wait, self._act, client, frame.table, turn)
+
+    def _act(self, client: int, table: str, turn: Event) -> None:
+        if not self.playing:
+            return
+        action = dict(turn.legal[0])
+        del action["seat"]
+        act = {"id": next(self.ids), "type": "act", "table": table, "action": action}
         self.flying[self.seen[client] + 1] = Flight(time.perf_counter())
-        act = {
-            "id": next(self.ids),
-            "type": "act",
-            "table": table,
-            "action": action,
-            "ask": turn.ask,
-        }
-        await self.sockets[client].send_str(_encode(act).decode())
+        self.sockets[client].send(_encode({**act, "ask": turn.ask}))
 
 
 class Site:
@@ -142,59 +137,56 @@ class Site:
         self._url = url
         self._http = http
 
-    async def call(
-        self, method: str, path: str, token: str = "", body: object = None
-    ) -> dict[str, object]:
+    async def call(self, path: str, token: str = "", body: object = None) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         url = f"{self._url}/api/v1{path}"
-        async with self._http.request(method, url, json=body, headers=headers) as answer:
-            found: dict[str, object] = await answer.json()
+        async with self._http.post(url, json=body or {}, headers=headers) as answer:
+            found: dict[str, Any] = await answer.json()
             if answer.status >= 400:
-                raise RuntimeError(f"{method} {path}: {found}")
+                raise RuntimeError(f"POST {path}: {found}")
             return found
-
-    async def hello(self, token: str) -> aiohttp.ClientWebSocketResponse:
-        socket = await self._http.ws_connect(f"{self._url}/ws", compress=0, max_msg_size=0)
-        await socket.send_json({"id": 1, "type": "hello", "token": token})
-        while _decode((await socket.receive()).data).type != "reply":
-            pass
-        return socket
 
     async def seat_four(self, table: Table) -> tuple[str, str]:
         """Four new people in one room, connected. Returns (host's token, room)."""
-        tokens = [
-            str((await self.call("POST", "/session", body={"name": f"Ana {n}"}))["token"])
-            for n in range(4)
-        ]
-        room = str(
-            (await self.call("POST", "/rooms", tokens[0], {"rules": RULES, "pace": "none"}))["id"]
-        )
-        code = (await self.call("POST", f"/rooms/{room}/invites", tokens[0], {}))["code"]
+        names = [{"name": f"Ana {number}"} for number in range(4)]
+        tokens = [(await self.call("/session", body=name))["token"] for name in names]
+        room = (await self.call("/rooms", tokens[0], {"rules": RULES, "pace": "none"}))["id"]
+        code = (await self.call(f"/rooms/{room}/invites", tokens[0]))["code"]
         for token in tokens[1:]:
-            await self.call("POST", f"/invites/{code}/accept", token, {})
-        table.sockets = [await self.hello(token) for token in tokens]
+            await self.call(f"/invites/{code}/accept", token)
+        for client, token in enumerate(tokens):
+            socket = await wire.connect(f"{self._url}/ws", partial(table.heard, client))
+            table.sockets.append(socket)
+            socket.send(_encode({"id": 1, "type": "hello", "token": token}))
+            await table.greeted[client].wait()
         return tokens[0], room
 
 
 @asynccontextmanager
 async def playing(url: str, tables: int, moves_per_s: float) -> AsyncIterator[Samples]:
     """Tables that play until the block ends, all together at `moves_per_s` (0: flat out)."""
-    samples, stop = Samples(), asyncio.Event()
+    samples = Samples()
     beat_s = tables / moves_per_s if moves_per_s else 0.0
-    connector = aiohttp.TCPConnector(limit=0)
-    async with aiohttp.ClientSession(connector=connector) as http:
+    made = [Table(samples, beat_s) for _ in range(tables)]
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
         site = Site(url, http)
-        made = [Table(samples, beat_s, stop) for _ in range(tables)]
-        hosts = [await site.seat_four(table) for table in made]
-        readers = [asyncio.create_task(t.read(c)) for t in made for c in range(4)]
-        for number, (token, room) in enumerate(hosts):
+        rooms = [await site.seat_four(table) for table in made]
+        for number, (token, room) in enumerate(rooms):
             made[number].due = time.perf_counter() + beat_s * number / tables
-            await site.call("POST", f"/rooms/{room}/start", token, {})
+            await site.call(f"/rooms/{room}/start", token)
         try:
             yield samples
         finally:
-            stop.set()
             for table in made:
+                table.playing = False
                 for socket in table.sockets:
-                    await socket.close()
-            await asyncio.gather(*readers, return_exceptions=True)
+                    socket.close()
+
+
+def _number(text: bytes, name: bytes) -> int:
+    """The integer after the first `name`; the gateway writes JSON without spaces."""
+    start = text.index(name) + len(name)
+    end = start
+    while text[end : end + 1].isdigit():
+        end += 1
+    return int(text[start:end])
