@@ -31,15 +31,14 @@ CLEANUP_S = 1.0
 
 def new_app(hub: Hub) -> web.Application:
     settings = hub.settings
-    app = web.Application(
-        middlewares=[_counted(hub), envelope.errors], client_max_size=settings.body_bytes
-    )
+    middlewares = [_counted(hub), envelope.errors]
+    if settings.cors_origins:
+        middlewares.append(envelope.preflight)
+    app = web.Application(middlewares=middlewares, client_max_size=settings.body_bytes)
     app.on_response_prepare.append(envelope.headers(settings.cors_origins))
     proxies = networks(settings.trusted_proxies)
     for route in [*Http(hub, proxies).routes(), *Rooms(hub, proxies).routes()]:
         app.router.add_route(route.method, API + route.path, route.handler)
-    if settings.cors_origins:
-        app.router.add_route("OPTIONS", API + "/{any:.*}", envelope.preflight)
     app.add_routes(Pages(hub).routes())
     app.router.add_get("/ws", _websocket(hub))
     return app

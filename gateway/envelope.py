@@ -27,6 +27,7 @@ _SENTENCES = {
     413: "The request is too large.",
 }
 HEADERS = {
+    "Server": "tute",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "X-Frame-Options": "DENY",
@@ -87,8 +88,15 @@ def headers(origins: str) -> Callable[[web.Request, web.StreamResponse], Awaitab
     return prepare
 
 
-async def preflight(request: web.Request) -> web.Response:
-    """What a browser asks before it lets a page of another origin call us."""
+@web.middleware
+async def preflight(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answers what a browser asks before it lets a page of another origin call us."""
+    asks = (
+        request.method == hdrs.METH_OPTIONS
+        and hdrs.ACCESS_CONTROL_REQUEST_METHOD in request.headers
+    )
+    if not asks:
+        return await handler(request)
     return web.Response(
         status=204,
         headers={

@@ -114,8 +114,11 @@ class Fanout:
                     await self._link.call("SPUBLISH", self._probe, word)
                     while await self._echo != word:
                         self._echo = asyncio.get_running_loop().create_future()
-            except (TimeoutError, RedisAway):
+            except RedisAway:
+                self.lost()
+            except TimeoutError:
                 _log.warning("the subscription gave no echo")
+                self._subscribing().reconnect()
                 self.lost()
 
     async def tidy(self) -> None:
@@ -127,7 +130,7 @@ class Fanout:
                 if channel.members or loop.time() - channel.idle_since < LINGER_S:
                     continue
                 async with channel.lock:
-                    await self._unsubscribe(name)
+                    await self._subscribing().unsubscribe(name)
                     channel.subscribed = False
                     if not channel.members:
                         del self._channels[name]
@@ -140,8 +143,7 @@ class Fanout:
             channel.members = (*channel.members, member)
         async with channel.lock:
             if not channel.subscribed:
-                assert self._subscriber is not None
-                await self._subscriber.subscribe(name)
+                await self._subscribing().subscribe(name)
                 channel.subscribed = True
 
     def _leave(self, name: str, member: object) -> None:
@@ -150,12 +152,9 @@ class Fanout:
             channel.members = tuple(each for each in channel.members if each != member)
             channel.idle_since = asyncio.get_running_loop().time()
 
-    async def _unsubscribe(self, name: str) -> None:
-        assert self._subscriber is not None
-        try:
-            await self._subscriber.unsubscribe(name)
-        except RedisAway:
-            _log.info("left a channel while Redis was away")
+    def _subscribing(self) -> Subscriber:
+        assert self._subscriber is not None, "attach comes first"
+        return self._subscriber
 
 
 def _nobody_cares() -> None:

@@ -1,10 +1,12 @@
-import asyncio
 from collections.abc import Callable
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from gateway.outbox import FULL_BYTES, Outbox
+
+if TYPE_CHECKING:
+    import asyncio
 
 
 class Transport:

@@ -1,0 +1,346 @@
+"""HTTP as clients see it; the lobby behind it answers what the test says."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.unit.gateway.rig import PLAYER, Rig, room, running, token
+from tuteapi import tokens
+from tuteapi.codes import CODES, Refused
+from tuteapi.v1 import lobby_pb2
+from tuteapi.v1.types_pb2 import OnAbsent, Pace
+
+
+@pytest.fixture
+async def rig() -> AsyncIterator[Rig]:
+    async with running(public_url="https://tute.example/", cors_origins="https://a.example") as rig:
+        yield rig
+
+
+def code(answer: tuple[int, dict[str, dict[str, object]]]) -> tuple[int, object]:
+    status, body = answer
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"code", "message", "details"}
+    return status, body["error"]["code"]
+
+
+async def test_a_session(rig: Rig) -> None:
+    rig.lobby.replies["CreateSession"] = lobby_pb2.SessionReply(
+        player="p", name="Ana", token="t", expires_at=9
+    )
+    status, body = await rig.call(
+        "POST", "/session", who=None, json={"name": " Ana ", "lang": "pt"}
+    )
+    assert (status, body) == (
+        201,
+        {"player": "p", "name": "Ana", "token": "t", "expires_at": 9},
+    )
+    asked = rig.lobby.last("CreateSession")
+    assert (asked.name, asked.lang, asked.ip) == (" Ana ", "pt", "127.0.0.1")
+
+
+async def test_renewing_carries_who_it_was(rig: Rig) -> None:
+    status, _ = await rig.call("POST", "/session/renew")
+    assert status == 200
+    asked = rig.lobby.last("RenewSession")
+    assert (asked.player, asked.name) == (PLAYER, "Ana")
+
+
+async def test_me(rig: Rig) -> None:
+    rig.lobby.replies["Me"] = lobby_pb2.MeReply(player=PLAYER, name="Ana", lang="es", room="r_1")
+    assert await rig.call("GET", "/me") == (
+        200,
+        {
+            "player": PLAYER,
+            "name": "Ana",
+            "lang": "es",
+            "rating": {},
+            "room": "r_1",
+            "table": None,
+            "ticket": None,
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["", "Bearer", "Bearer ", "Bearer x", "Basic abc", "Bearer " + "a.b.c", "Bearer \u00e9"],
+)
+async def test_a_call_needs_a_token(rig: Rig, header: str) -> None:
+    headers = {"Authorization": header} if header else {}
+    assert code(await rig.call("GET", "/me", who=None, headers=headers)) == (401, "unauthorized")
+
+
+async def test_an_old_token_is_told_apart_from_a_share_link(rig: Rig) -> None:
+    old = tokens.issue(PLAYER, "Ana", rig.hub.settings.jwt_keys, 1, 1_000_000_000).token
+    shared = tokens.share("t_1", rig.hub.settings.jwt_keys)
+    for each in (old, shared):
+        headers = {"Authorization": f"Bearer {each}"}
+        assert code(await rig.call("GET", "/me", who=None, headers=headers))[0] == 401
+
+
+async def test_a_room_is_made_with_the_defaults(rig: Rig) -> None:
+    rig.lobby.replies["CreateRoom"] = lobby_pb2.RoomReply(room=room(invites=["K7QF-2MXA"]))
+    status, made = await rig.call("POST", "/rooms", json={"rules": {"preset": "clasico.barajamos"}})
+    assert status == 201
+    assert made == {
+        "id": "r_1",
+        "version": 1,
+        "host": PLAYER,
+        "state": "waiting",
+        "rules": {"preset": "", "players": 0, "options": {}},
+        "visibility": "private",
+        "on_absent": "cancel",
+        "turn_seconds": 0,
+        "pace": "normal",
+        "spectators": False,
+        "seats": [
+            {"seat": 0, "player": PLAYER, "name": "Ana", "bot": None, "present": True},
+            {"seat": 1, "player": None, "name": "", "bot": "easy", "present": False},
+        ],
+        "table": None,
+        "invites": ["K7QF-2MXA"],
+    }
+    asked = rig.lobby.last("CreateRoom")
+    assert (asked.rules.preset, asked.rules.players) == ("clasico.barajamos", 0)
+    assert (asked.public, asked.settings.pace) == (False, Pace.PACE_NORMAL)
+
+
+async def test_a_room_is_made_as_asked(rig: Rig) -> None:
+    wish = {
+        "rules": {"preset": "cabron.barajamos", "players": 3, "options": {"letters": 2}},
+        "visibility": "public",
+        "on_absent": "bot",
+        "turn_seconds": 20,
+        "pace": "none",
+        "spectators": True,
+    }
+    await rig.call("POST", "/rooms", json=wish)
+    asked = rig.lobby.last("CreateRoom")
+    assert asked.rules.options_json == '{"letters": 2}'
+    assert asked.public
+    assert asked.settings.on_absent == OnAbsent.ON_ABSENT_BOT
+    assert (asked.settings.turn_seconds, asked.settings.pace) == (20, Pace.PACE_NONE)
+    assert asked.settings.spectators
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {},
+        {"rules": {}},
+        {"rules": "clasico"},
+        {"rules": {"preset": 7}},
+        {"rules": {"preset": "x", "players": "3"}},
+        {"rules": {"preset": "x", "players": 3.0}},
+        {"rules": {"preset": "x", "players": 2**40}},
+        {"rules": {"preset": "x", "options": []}},
+        {"rules": {"preset": "x"}, "pace": "slow"},
+        {"rules": {"preset": "x"}, "visibility": None},
+        {"rules": {"preset": "x"}, "turn_seconds": -1},
+        {"rules": {"preset": "x"}, "turn_seconds": True},
+        {"rules": {"preset": "x"}, "spectators": 1},
+        [],
+        "text",
+        None,
+    ],
+)
+async def test_a_wrong_body_is_a_bad_request(rig: Rig, wish: object) -> None:
+    assert code(await rig.call("POST", "/rooms", json=wish)) == (400, "bad_request")
+    assert rig.lobby.asked == []
+
+
+@pytest.mark.parametrize("data", [b"{", b"\xff", b'{"rules":NaN}', b"[" * 20_000])
+async def test_what_is_no_json_is_a_bad_request(rig: Rig, data: bytes) -> None:
+    assert code(await rig.call("POST", "/rooms", data=data)) == (400, "bad_request")
+
+
+async def test_a_change_carries_only_what_is_given(rig: Rig) -> None:
+    await rig.call("PATCH", "/rooms/r_1", json={"turn_seconds": 0, "visibility": "private"})
+    asked = rig.lobby.last("UpdateRoom")
+    given = {field.name for field, _ in asked.ListFields()}
+    assert given == {"player", "room", "public", "turn_seconds"}
+    assert asked.room == "r_1"
+
+
+async def test_seats_bots_and_kicks(rig: Rig) -> None:
+    for method, path, body in [
+        ("POST", "/rooms/r_1/seat", {"seat": 2}),
+        ("POST", "/rooms/r_1/bots", {"seat": 1, "level": "hard"}),
+        ("DELETE", "/rooms/r_1/bots/1", None),
+        ("POST", "/rooms/r_1/kick", {"player": "p_x"}),
+        ("POST", "/rooms/r_1/join", None),
+        ("POST", "/rooms/r_1/start", None),
+        ("POST", "/rooms/r_1/leave", None),
+        ("GET", "/rooms/r_1", None),
+    ]:
+        status, _ = await rig.call(method, path, json=body)
+        assert status == 200
+    assert rig.lobby.last("TakeSeat").seat == 2
+    assert rig.lobby.last("AddBot").level == "hard"
+    assert rig.lobby.last("RemoveBot").seat == 1
+    assert rig.lobby.last("Kick").kicked == "p_x"
+    assert [name for name, _ in rig.lobby.asked[-4:]] == [
+        "JoinRoom",
+        "Start",
+        "LeaveRoom",
+        "GetRoom",
+    ]
+
+
+@pytest.mark.parametrize("seat", ["x", "-1", "1.5", "٣", "1" * 30])
+async def test_a_seat_in_an_address_is_a_number(rig: Rig, seat: str) -> None:
+    assert code(await rig.call("DELETE", f"/rooms/r_1/bots/{seat}")) == (400, "bad_request")
+
+
+async def test_invites(rig: Rig) -> None:
+    invite = lobby_pb2.InviteReply(code="K7QF-2MXA", expires_at=5, uses_left=3, room=room())
+    rig.lobby.replies |= {"CreateInvite": invite, "PreviewInvite": invite}
+    status, made = await rig.call("POST", "/rooms/r_1/invites")
+    assert status == 201
+    assert made == {
+        "code": "K7QF-2MXA",
+        "url": "https://tute.example/i/K7QF-2MXA",
+        "expires_at": 5,
+        "uses_left": 3,
+    }
+    assert rig.lobby.last("CreateInvite").ttl_s == 86_400
+    _, seen = await rig.call("GET", "/invites/k7qf2mxa")
+    assert seen["room"]["id"] == "r_1"
+    assert rig.lobby.last("PreviewInvite").code == "k7qf2mxa"
+    assert (await rig.call("POST", "/invites/K7QF-2MXA/accept"))[0] == 200
+    assert (await rig.call("DELETE", "/invites/K7QF-2MXA"))[0] == 200
+
+
+async def test_pages_of_rooms(rig: Rig) -> None:
+    rig.lobby.replies["ListRooms"] = lobby_pb2.ListRoomsReply(rooms=[room()], cursor="next")
+    _, page = await rig.call("GET", "/rooms?cursor=abc&limit=7")
+    assert page["cursor"] == "next"
+    assert len(page["rooms"]) == 1
+    asked = rig.lobby.last("ListRooms")
+    assert (asked.cursor, asked.limit) == ("abc", 7)
+    for limit in ("0", "51", "x"):
+        assert code(await rig.call("GET", f"/rooms?limit={limit}")) == (400, "bad_request")
+
+
+async def test_a_record_is_for_its_players_or_by_a_share_link(rig: Rig) -> None:
+    assert await rig.call("GET", "/tables/t_1/record") == (200, {"format": "tute/1"})
+    assert code(await rig.call("GET", "/tables/t_1/record", who="p_x")) == (403, "forbidden")
+    assert code(await rig.call("POST", "/tables/t_1/share", who="p_x")) == (403, "forbidden")
+    _, link = await rig.call("POST", "/tables/t_1/share")
+    prefix = "https://tute.example/api/v1"
+    assert link["url"].startswith(prefix + "/tables/t_1/record?share=")
+    path = link["url"].removeprefix(prefix)
+    assert (await rig.call("GET", path, who=None))[0] == 200
+    other = path.replace("t_1", "t_2")
+    assert code(await rig.call("GET", other, who=None)) == (401, "unauthorized")
+    assert code(await rig.call("GET", "/tables/t_1/record?share=x", who=None))[0] == 401
+    assert code(await rig.call("GET", "/tables/t_1/record", who=None))[0] == 401
+
+
+@pytest.mark.parametrize("name", CODES)
+async def test_every_refusal_keeps_its_code_and_status(rig: Rig, name: str) -> None:
+    rig.lobby.replies["JoinRoom"] = Refused(name, "A sentence.", {"why": [1]})
+    status, body = await rig.call("POST", "/rooms/r_1/join")
+    assert status == CODES[name].http
+    assert body["error"] == {"code": name, "message": "A sentence.", "details": {"why": [1]}}
+
+
+async def test_a_limit_says_when_to_come_back(rig: Rig) -> None:
+    rig.lobby.replies["AcceptInvite"] = Refused("rate_limited", "Slow.", {"retry_after_s": 2.6})
+    headers = {"Authorization": f"Bearer {token()}"}
+    url = f"{rig.url}/api/v1/invites/x/accept"
+    async with rig.http.post(url, headers=headers) as answer:
+        assert answer.status == 429
+        assert answer.headers["Retry-After"] == "3"
+
+
+async def test_what_is_not_there(rig: Rig) -> None:
+    assert code(await rig.call("GET", "/nothing")) == (404, "not_found")
+    assert code(await rig.call("POST", "/queue", json={})) == (404, "not_found")
+    async with rig.http.get(f"{rig.url}/elsewhere") as answer:
+        assert (answer.status, (await answer.json())["error"]["code"]) == (404, "not_found")
+
+
+async def test_a_wrong_method_names_the_right_one(rig: Rig) -> None:
+    async with rig.http.put(f"{rig.url}/api/v1/me") as answer:
+        assert answer.status == 405
+        assert answer.headers["Allow"] == "GET"
+        assert (await answer.json())["error"]["code"] == "method_not_allowed"
+
+
+async def test_a_body_that_is_too_large(rig: Rig) -> None:
+    data = b'{"name":"' + b"x" * rig.hub.settings.body_bytes + b'"}'
+    assert code(await rig.call("POST", "/session", who=None, data=data)) == (413, "too_large")
+
+
+async def test_a_lobby_that_is_away(rig: Rig) -> None:
+    rig.hub.lobby.addresses.clear()
+    rig.hub.lobby._order.cache_clear()
+    rig.lobby.replies["JoinRoom"] = Refused("unavailable", "Redis is away.")
+    assert code(await rig.call("POST", "/rooms/r_1/join")) == (503, "unavailable")
+
+
+async def test_what_breaks_inside_says_an_id_only(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gateway.http.limits.published", lambda _: 1 / 0)
+    status, body = await rig.call("GET", "/limits")
+    assert code((status, body)) == (500, "internal")
+    assert set(body["error"]["details"]) == {"id"}
+    assert "division" not in str(body)
+
+
+async def test_headers_for_browsers(rig: Rig) -> None:
+    async with rig.http.get(f"{rig.url}/api/v1/limits") as answer:
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+@pytest.mark.parametrize(("origin", "allowed"), [("https://a.example", True), ("https://b", False)])
+async def test_only_named_origins_may_call(rig: Rig, origin: str, allowed: bool) -> None:
+    headers = {"Origin": origin, "Access-Control-Request-Method": "PATCH"}
+    for method in ("GET", "OPTIONS"):
+        async with rig.http.request(method, f"{rig.url}/api/v1/limits", headers=headers) as answer:
+            assert answer.status < 400
+            assert (answer.headers.get("Access-Control-Allow-Origin") == origin) is allowed
+
+
+async def test_a_forwarded_address_is_believed_from_a_proxy_only() -> None:
+    headers = {"X-Forwarded-For": "6.6.6.6, 9.9.9.9, 10.0.0.1"}
+    for proxies, ip in [
+        ("", "127.0.0.1"),
+        ("127.0.0.0/8", "10.0.0.1"),
+        ("127.0.0.1,10.0.0.0/8", "9.9.9.9"),
+    ]:
+        async with running(trusted_proxies=proxies) as rig:
+            await rig.call("POST", "/session", who=None, json={"name": "A"}, headers=headers)
+            assert rig.lobby.last("CreateSession").ip == ip
+
+
+async def test_every_hop_may_be_ours() -> None:
+    headers = {"X-Forwarded-For": "10.0.0.2, nonsense, 10.0.0.1"}
+    async with running(trusted_proxies="127.0.0.1, 10.0.0.0/8") as rig:
+        await rig.call("POST", "/session", who=None, json={"name": "A"}, headers=headers)
+        assert rig.lobby.last("CreateSession").ip == "nonsense"
+
+
+async def test_ready_is_told_part_by_part(rig: Rig) -> None:
+    async with rig.http.get(f"{rig.url}/readyz") as answer:
+        assert (answer.status, (await answer.json())["ok"]) == (200, True)
+    rig.store.ready = False
+    async with rig.http.get(f"{rig.url}/readyz") as answer:
+        body = await answer.json()
+        assert (answer.status, body["redis"], body["game"]) == (503, False, True)
+    async with rig.http.get(f"{rig.url}/healthz") as answer:
+        assert answer.status == 200
+
+
+async def test_metrics_name_routes_and_never_codes(rig: Rig) -> None:
+    await rig.call("GET", "/invites/K7QF-2MXA")
+    async with rig.http.get(f"{rig.url}/metrics") as answer:
+        text = await answer.text()
+    assert 'route="GET /api/v1/invites/{code}",status="200"} 1.0' in text
+    assert "K7QF" not in text
