@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import time
-from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 _LIFELINE = str(Path(__file__).with_name("lifeline.py"))
-_DEATHS, _DEATHS_WITHIN_S = 5, 10.0
+_EARLY_DEATHS, _EARLY_S = 5, 10.0
 _FIRST_DELAY_S, _MOST_DELAY_S, _HOPELESS_DELAY_S = 0.1, 2.0, 5.0
 _CHUNK = 65_536
 
@@ -40,8 +39,8 @@ class _Kept:
 class Supervisor:
     """`say(name, line)` takes each line of output; `warn(text)` what the supervisor has to tell.
 
-    `hopeless` holds the names of the programs that died 5 times within 10 s; they are still tried,
-    every 5 s.
+    `hopeless` holds the names of the programs that died 5 times, each within 10 s of its start;
+    they are still tried, every 5 s.
     """
 
     def __init__(self, say: Callable[[str, str], None], warn: Callable[[str], None]) -> None:
@@ -75,25 +74,20 @@ class Supervisor:
             _kill_group(each.process)
 
     async def _keep(self, program: Program, kept: _Kept) -> None:
-        deaths: deque[float] = deque(maxlen=_DEATHS)
-        delay = _FIRST_DELAY_S
+        early_deaths = 0
         while not kept.stopping.is_set():
             started = time.monotonic()
-            status = await self._run(program, kept)
+            how = _how(await self._run(program, kept))
             if kept.stopping.is_set():
                 return
-            now = time.monotonic()
-            deaths.append(now)
-            delay = (
-                _FIRST_DELAY_S
-                if now - started > _DEATHS_WITHIN_S
-                else min(2 * delay, _MOST_DELAY_S)
-            )
-            if len(deaths) == _DEATHS and now - deaths[0] < _DEATHS_WITHIN_S:
+            lived = time.monotonic() - started
+            early_deaths = early_deaths + 1 if lived < _EARLY_S else 1
+            delay = min(_FIRST_DELAY_S * 2 ** (early_deaths - 1), _MOST_DELAY_S)
+            if early_deaths >= _EARLY_DEATHS:
                 delay = _HOPELESS_DELAY_S
-                self._give_up_hope(program.name, _how(status))
+                self._give_up_hope(program.name, how)
             else:
-                self._warn(f"{program.name} died ({_how(status)}); starting it again")
+                self._warn(f"{program.name} died ({how}); starting it again")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(kept.stopping.wait(), delay)
 
@@ -101,8 +95,8 @@ class Supervisor:
         self.hopeless.add(name)
         self.news.set()
         self._warn(
-            f"{name} died {_DEATHS} times in {_DEATHS_WITHIN_S:.0f} s ({how}); its last words are "
-            f"above; trying again every {_HOPELESS_DELAY_S:.0f} s"
+            f"{name} died {_EARLY_DEATHS} times, each within {_EARLY_S:.0f} s ({how}); its last "
+            f"words are above; trying again every {_HOPELESS_DELAY_S:.0f} s"
         )
 
     async def _run(self, program: Program, kept: _Kept) -> int:

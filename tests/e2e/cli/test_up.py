@@ -121,7 +121,7 @@ def test_a_process_that_cannot_start_is_said_plainly(
     monkeypatch.setenv("TUTE_METRICS_LISTEN", "999.0.0.1:1")
     done = tute("up", "--data", str(tmp_path), "--port", str(free_port()))
     assert done.returncode == 1
-    assert "died 5 times in 10 s" in done.stdout
+    assert "died 5 times, each within 10 s" in done.stdout
     assert re.search(r"^[a-z, ]+ does not start\.$", done.stderr, re.MULTILINE)
 
 

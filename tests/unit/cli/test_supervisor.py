@@ -82,13 +82,13 @@ async def test_a_program_that_was_killed_is_started_again() -> None:
     await ear.supervisor.stop(["a"], 10)
 
 
-async def test_a_program_that_dies_five_times_in_ten_seconds_is_reported() -> None:
+async def test_a_program_that_dies_five_times_in_a_row_is_reported() -> None:
     ear = Ear()
     ear.supervisor.start(program("a", "raise SystemExit('no settings')"))
     await ear.until(lambda: len(ear.warnings) == 5)
     assert ear.supervisor.hopeless == {"a"}
     assert ear.supervisor.news.is_set()
-    assert ear.warnings[4].startswith("a died 5 times in 10 s (status 1)")
+    assert ear.warnings[4].startswith("a died 5 times, each within 10 s (status 1)")
     assert ear.said("a") == ["no settings"] * 5
     await ear.supervisor.stop(["a"], 10)
 
