@@ -42,7 +42,8 @@ _log = log.get(__name__)
 class Attached:
     """`send` takes whole WebSocket frames. `generation` is 0 where the seat needs no renewal.
 
-    `away`: the table took the seat for idle; the client's next message connects it again.
+    `away`: the table took the seat for idle; the client's next message connects it again. `run` is
+    Redis' as of the last beat, "" before the first.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Attached:
         self.seat = -1
         self.generation = 0
         self.away = False
+        self.run = ""
         self.renewed = 0.0
         self.refused: Refused | None = None
         self.opened = asyncio.Event()

@@ -25,7 +25,6 @@ class Heartbeat:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._loop = asyncio.get_running_loop()
-        self._runs: set[str] = set()
         self._early = asyncio.Event()
 
     def soon(self) -> None:
@@ -124,18 +123,24 @@ class Heartbeat:
                 table.lost(new_run or sent - table.renewed > self._hub.settings.presence_ttl_s)
 
     async def _touch_after(self, reply: HeartbeatReply, tables: list[Attached]) -> bool:
-        """Whether a Redis (several on a cluster: `+`) runs anew; then our tables are touched."""
-        runs = set(reply.redis_run.split("+")) - {""}
-        known, new = bool(self._runs), bool(runs - self._runs)
-        if new and known:
-            _log.warning("Redis runs anew", tables=len(tables))
-            await self._hub.games.call(
-                lambda stub: stub.Touch,
-                TouchRequest(tables=sorted({table.table for table in tables})),
-                key=tables[0].table,
-            )
-        self._runs |= runs
-        return new and known
+        """Whether a Redis (several on a cluster: `+`) runs anew; then our tables are touched.
+
+        Also those never seen in a beat: Redis may have begun anew since they were attached.
+        """
+        behind = [table for table in tables if table.run != reply.redis_run]
+        if not behind:
+            return False
+        anew = any(table.run for table in behind)
+        if anew:
+            _log.warning("Redis runs anew", tables=len(behind))
+        await self._hub.games.call(
+            lambda stub: stub.Touch,
+            TouchRequest(tables=sorted({table.table for table in behind})),
+            key=behind[0].table,
+        )
+        for table in behind:
+            table.run = reply.redis_run
+        return anew
 
     async def _tops(self) -> None:
         followers: defaultdict[str, list[Attached]] = defaultdict(list)
