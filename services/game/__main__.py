@@ -65,6 +65,7 @@ async def bind(service: Process) -> None:
             ["tuteapi.v1.GameService"],
         )
     )
+    await service.open(_streams(servicer))
 
 
 async def _check(settings: Settings, link: redislink.Link) -> None:
@@ -112,6 +113,15 @@ async def _desk(ledger: Ledger, bots: botqueue.BotQueue, herald: Herald) -> Asyn
         yield desk
     finally:
         await desk.stop()
+
+
+@asynccontextmanager
+async def _streams(servicer: GameServicer) -> AsyncIterator[None]:
+    """Left before the server stops: it would wait for streams that never end."""
+    try:
+        yield
+    finally:
+        servicer.end_streams()
 
 
 if __name__ == "__main__":

@@ -56,9 +56,11 @@ class BotQueue:
         try:
             if time.monotonic() >= self._away_until:
                 self._send(task)
+                self._away_until = 0.0
         except Exception as error:
+            if not self._away_until:
+                _log.warning("broker away", why=str(error))
             self._away_until = time.monotonic() + PAUSE_S
-            _log.warning("broker away", why=str(error))
         finally:
             self._waiting -= 1
 

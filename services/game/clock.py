@@ -88,6 +88,15 @@ def bot_on_turn(table: Table) -> int | None:
     return seat if seat is not None and table.bot(seat) else None
 
 
+def is_quiet(table: Table) -> bool:
+    """A person is on turn without a clock, and no bot may do anything: the most usual moment."""
+    seat = turn(table.match)
+    if seat is None or table.deadline or table.status:
+        return False
+    crowd = table.crowd
+    return not crowd.bots[seat] and (table.rules.declare != "manual" or not any(crowd.bots))
+
+
 def bot_may_sing(table: Table) -> tuple[int, Sing] | None:
     """A bot that is not on turn and may sing; it sings the 40 first."""
     if table.rules.declare != "manual" or table.status or table.asleep:

@@ -37,6 +37,7 @@ class Desk:
         self._herald = herald
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()
+        self._telling: set[str] = set()
 
     async def apply(
         self,
@@ -56,6 +57,8 @@ class Desk:
         name = table.terms.table
         if self._alarms:
             self._cancel_alarm(name)
+        if clock.is_quiet(table):
+            return
         if table.status:
             self.start(self.deliver(name))
             return
@@ -91,15 +94,17 @@ class Desk:
             return
         await self.apply(table, lambda found: tend.overdue(found.table, now, self.sweep, house))
 
-    async def deliver(self, table: str) -> bool:
-        """Tells the lobby what it has not heard; True when nothing is left to tell."""
-        news = await self.ledger.store.news(table)
-        if not news:
-            return True
-        if not await self._herald.tell(news):
-            return False
-        await self.ledger.store.told(table)
-        return True
+    async def deliver(self, table: str) -> None:
+        """Tells the lobby what it has not heard; a look finds out whether it did."""
+        if table in self._telling:
+            return
+        self._telling.add(table)
+        try:
+            news = await self.ledger.store.news(table)
+            if news and await self._herald.tell(news):
+                await self.ledger.store.told(table)
+        finally:
+            self._telling.discard(table)
 
     def start(self, work: Coroutine[object, object, object]) -> None:
         """Runs beside the call that asked for it; what fails is found again by a look."""

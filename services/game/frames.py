@@ -13,10 +13,10 @@ from tute.actions import Action, action_json
 from tute.events import is_public, private_json, public_json
 from tute.match import legal, phase, turn
 from tute.view import view_json
-from tuteapi.v1.frames_pb2 import Envelope, Private
+from tuteapi.v1.frames_pb2 import Envelope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from tute.events import Event
 
@@ -57,21 +57,14 @@ def turn_event(table: Table) -> Shown | None:
 
 def envelope(table: Table, epoch: int, v: int, events: Sequence[Shown]) -> bytes:
     """The commit of version `v` as its stream and channel carry it."""
-    name = table.terms.table
-    head = f'{{"type":"frame","table":"{name}","epoch":{epoch},"v":{v},"events":['.encode()
+    name, seats = table.terms.table, table.terms.seats
+    head = b'{"type":"frame","table":"%b","epoch":%d,"v":%d,"events":[' % (name.encode(), epoch, v)
     public = [None if each.public is None else _encode(each.public) for each in events]
-    seats = sorted({seat for each in events for seat in each.own})
-    return Envelope(
-        table=name,
-        epoch=epoch,
-        v=v,
-        everybody=_frame(head, public),
-        own=[
-            Private(seat=seat, frame=_frame(head, _own(events, public, seat)))
-            for seat in seats
-            if not table.terms.seats[seat].bot
-        ],
-    ).SerializeToString()
+    message = Envelope(table=name, epoch=epoch, v=v, everybody=_frame(head, public))
+    for seat in {seat for each in events for seat in each.own}:
+        if not seats[seat].bot:
+            message.own.add(seat=seat, frame=_frame(head, _own(events, public, seat)))
+    return message.SerializeToString()
 
 
 def view(table: Table, epoch: int, v: int, seat: int | None) -> bytes:
@@ -116,16 +109,19 @@ def match_started(table: Table) -> Shown:
     return Shown({"kind": "match_started", "seats": seats, "fair": decks.promise(table.terms)})
 
 
-def _frame(head: bytes, parts: Iterable[bytes | None]) -> bytes:
+def _frame(head: bytes, parts: Sequence[bytes | None]) -> bytes:
     return b"%b%b]}" % (head, b",".join([part for part in parts if part is not None]))
 
 
 def _own(
     events: Sequence[Shown], public: Sequence[bytes | None], seat: int
-) -> Iterable[bytes | None]:
-    for event, part in zip(events, public, strict=True):
-        more = event.own.get(seat)
-        yield part if more is None else _encode({**(event.public or {}), **more})
+) -> Sequence[bytes | None]:
+    """The parts of a frame, with what only this seat may see in its place."""
+    parts = list(public)
+    for place, event in enumerate(events):
+        if seat in event.own:
+            parts[place] = _encode({**(event.public or {}), **event.own[seat]})
+    return parts
 
 
 def _legal(table: Table, seat: int) -> msgspec.Raw:

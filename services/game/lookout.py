@@ -47,9 +47,15 @@ class Lookout:
         if version.run != version.read_from:
             version = await self._ledger.touch(due.table)
         if version.table.status:
-            told = await self._desk.deliver(due.table)
-            return await self._again(due, 0 if told else now + self._house.waits.outbox)
+            return await self._again(due, await self._tell(due.table, now))
         return await self._tend(due, version, looked, sweep)
+
+    async def _tell(self, table: str, now: int) -> int:
+        """When to see whether the lobby heard, 0 if it did. A slow lobby holds up no sweep."""
+        if not await self._store.news(table):
+            return 0
+        self._desk.start(self._desk.deliver(table))
+        return now + self._house.waits.outbox
 
     async def _tend(self, due: Due, version: Version, looked: Looked, sweep: Sweep) -> Due | None:
         now, ask = self._ledger.clock.now(), 0
@@ -102,7 +108,7 @@ class Lookout:
         guard = Guard(sweep.now, sweep.grace_until) if change.absent else NO_GUARD
         outcome = await self._desk.apply(version.table.terms.table, decide, guard=guard)
         if outcome.written is not None:
-            self._counts.lapsed += 1
+            self._counts.lapsed += len(change.absent)
             self._counts.cancelled += outcome.written.table.status == Status.CANCELLED
         return outcome.written is not None
 

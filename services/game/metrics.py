@@ -20,7 +20,7 @@ _TEXTS = {
     "cache_hits": "decisions on a table this process had",
     "cache_misses": "tables read from Redis",
     "looks": "due tables looked at",
-    "lapsed": "seats whose presence lapsed",
+    "lapsed": "seats whose presence or hold lapsed",
     "cancelled": "matches cancelled by a sweep",
     "bot_tasks": "moves asked of bots",
     "bot_tasks_dropped": "moves not asked, because the broker is away or behind",

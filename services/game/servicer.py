@@ -4,17 +4,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any, TypeAlias
-
-import msgspec
 
 from chassis.grpcserver import error_of
 from services.game.people import Held, People
+from services.game.stream import Stream
 from services.game.table import Seat
 from services.game.tables import NewTable, Tables
 from tuteapi.codes import Refused
-from tuteapi.convert import action_from_proto
+from tuteapi.convert import action_from_proto, rules_from_proto
 from tuteapi.v1 import game_pb2 as pb
 from tuteapi.v1.game_pb2_grpc import GameServiceServicer
 from tuteapi.v1.types_pb2 import ON_ABSENT_BOT
@@ -31,6 +29,7 @@ class GameServicer(GameServiceServicer):
     def __init__(self, tables: Tables, people: People) -> None:
         self._tables = tables
         self._people = people
+        self._streams: set[Stream] = set()
 
     async def Act(self, request: pb.ActRequest, context: Context) -> pb.ActReply:
         return pb.ActReply(v=await self._act(request))
@@ -74,13 +73,20 @@ class GameServicer(GameServiceServicer):
         self, request_iterator: AsyncIterator[pb.Commands], context: Context
     ) -> AsyncIterator[pb.Answers]:
         """Commands of one message start together; answers that are ready leave together."""
-        stream = Stream(self)
-        reading = asyncio.ensure_future(stream.read(request_iterator))
+        stream = Stream(self.answer)
+        self._streams.add(stream)
+        stream.start(request_iterator)
         try:
             while answers := await stream.ready():
                 yield pb.Answers(answers=answers)
         finally:
-            reading.cancel()
+            stream.end()
+            self._streams.discard(stream)
+
+    def end_streams(self) -> None:
+        """Gateways go to another process; what they have asked for is still answered."""
+        for stream in self._streams:
+            stream.end()
 
     async def answer(self, command: pb.Command) -> pb.Answer:
         """Never raises; what is refused is an error in the answer."""
@@ -119,52 +125,12 @@ class GameServicer(GameServiceServicer):
         )
 
 
-class Stream:
-    """One gateway's commands under way and the answers that wait to leave."""
-
-    def __init__(self, servicer: GameServicer) -> None:
-        self._servicer = servicer
-        self._answers: list[pb.Answer] = []
-        self._wake = asyncio.Event()
-        self._running: set[asyncio.Task[pb.Answer]] = set()
-        self._ended = False
-
-    async def read(self, messages: AsyncIterator[pb.Commands]) -> None:
-        loop = asyncio.get_running_loop()
-        try:
-            async for message in messages:
-                for command in message.commands:
-                    task = loop.create_task(self._servicer.answer(command))
-                    self._running.add(task)
-                    task.add_done_callback(self._answered)
-        finally:
-            self._ended = True
-            self._wake.set()
-
-    async def ready(self) -> list[pb.Answer]:
-        """The answers since the last call, at least one; [] when the stream has ended."""
-        while not self._answers:
-            if self._ended and not self._running:
-                return []
-            self._wake.clear()
-            await self._wake.wait()
-        answers, self._answers = self._answers, []
-        return answers
-
-    def _answered(self, task: asyncio.Task[pb.Answer]) -> None:
-        self._running.discard(task)
-        self._answers.append(task.result())
-        self._wake.set()
-
-
 def _new_table(request: pb.CreateRequest) -> NewTable:
-    settings, rules = request.settings, request.rules
+    settings = request.settings
     return NewTable(
         table=request.table,
         room=request.room,
-        preset=rules.preset,
-        players=rules.players,
-        options=_options(rules.options_json),
+        rules=rules_from_proto(request.rules),
         pace=settings.pace,
         bot_if_absent=settings.on_absent == ON_ABSENT_BOT,
         turn_seconds=settings.turn_seconds,
@@ -180,13 +146,3 @@ def _in_order(request: pb.CreateRequest) -> list[Any]:
     if [each.seat for each in seats] != list(range(len(seats))):
         raise Refused("bad_request", "Each seat is named once.")
     return seats
-
-
-def _options(text: str) -> dict[str, object]:
-    try:
-        options = msgspec.json.decode(text or "{}")
-    except msgspec.DecodeError:
-        options = None
-    if not isinstance(options, dict):
-        raise Refused("bad_rules", "Options are an object.")
-    return options

@@ -37,7 +37,7 @@ class TableStore:
         self._link = link
 
     def run(self, table: str) -> str:
-        return self._link.run_id(keys.state(table))
+        return self._link.run_id(_commit_keys(table)[0])
 
     async def load(self, table: str) -> Stored | None:
         found = await self._link.call(

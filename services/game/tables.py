@@ -10,11 +10,11 @@ from services.game import decks, frames, play, presence, record
 from services.game.change import Change
 from services.game.ledger import Outcome
 from services.game.table import Away, Status, Terms
-from tute.rulesets import dump_rules, rule_set
+from tute.rulesets import dump_rules
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from services.game.desk import Desk
     from services.game.table import Seat
@@ -33,9 +33,7 @@ class NewTable(NamedTuple):
 
     table: str
     room: str
-    preset: str
-    players: int
-    options: Mapping[str, object]
+    rules: RuleSet
     pace: int
     bot_if_absent: bool
     turn_seconds: int
@@ -52,14 +50,14 @@ class Tables:
         self._house = desk.ledger.house
 
     async def create(self, new: NewTable) -> Outcome:
-        """The table, or what was made under this name before. Raises Refused, RuleError."""
+        """The table, or what was made under this name before. Raises Refused."""
         if not _NAME.fullmatch(new.table):
             raise Refused("bad_request", "That is no name of a table.")
         v, epoch, _ = await self._store.head(new.table)
         if v:
             return Outcome(v, epoch)
-        terms, rules = _terms(new, self._house.fixed is not None)
-        change = play.opening(terms, rules, new.present, self._ledger.clock.now(), self._house)
+        terms = _terms(new, self._house.fixed is not None)
+        change = play.opening(terms, new.rules, new.present, self._ledger.clock.now(), self._house)
         outcome = await self._ledger.create(change)
         if outcome.written:
             self._desk.follow(outcome.written)
@@ -132,16 +130,16 @@ class Tables:
         return outcome.written or await self._ledger.current(name)
 
 
-def _terms(new: NewTable, test_decks: bool) -> tuple[Terms, RuleSet]:
-    """Raises RuleError `bad_rules`, Refused `bad_request`."""
-    rules = rule_set(new.preset, new.players or None, new.options)
+def _terms(new: NewTable, test_decks: bool) -> Terms:
+    """Raises Refused `bad_request`."""
+    rules = new.rules
     if len(new.seats) != rules.players or any(bool(s.player) == bool(s.bot) for s in new.seats):
         raise Refused("bad_request", "Every seat is taken by a player or by a bot.")
     people = [seat.player for seat in new.seats if seat.player]
     if not people or len(set(people)) < len(people) or new.turn_seconds < 0:
         raise Refused("bad_request", "A table is for different people, one at least.")
     s0, mark = decks.new_secret()
-    terms = Terms(
+    return Terms(
         table=new.table,
         room=new.room,
         rules=dump_rules(rules),
@@ -156,7 +154,6 @@ def _terms(new: NewTable, test_decks: bool) -> tuple[Terms, RuleSet]:
         salt_hashes=(None,) * rules.players,
         test_decks=test_decks,
     )
-    return terms, rules
 
 
 def _check_request(request: str, seat: int, generation: int) -> None:

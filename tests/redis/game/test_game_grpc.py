@@ -161,7 +161,7 @@ async def test_errors_of_unary_calls_say_their_code(redis_url: str, tmp_path: Pa
                 (pool.call(lambda s: s.View, pb.ViewRequest(table="t_none")), "not_found"),
                 (pool.call(lambda s: s.View, pb.ViewRequest(table=T)), "forbidden"),
                 (pool.call(lambda s: s.Record, pb.RecordRequest(table=T, player="*")), "conflict"),
-                (pool.call(lambda s: s.Create, pb.CreateRequest(table="x")), "bad_request"),
+                (pool.call(lambda s: s.Create, pb.CreateRequest(table="x")), "bad_rules"),
             ]:
                 with pytest.raises(Refused) as refused:
                     await call

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from services.game.decks import FixedDecks
+from services.game.table import Seat
 from tests.unit.game.world import FAST, NONE, NORMAL, World, new_table, people, with_bots
 from tute.actions import Bid, Pass, Play, Trump
 from tute.cards import parse_card
@@ -85,10 +86,10 @@ async def test_a_table_is_made_once() -> None:
     [
         (new_table(table="t_{x}"), "bad_request"),
         (new_table(seats=[*people(3), people(4)[0]]), "bad_request"),
-        (new_table(seats=people(3), players=4), "bad_request"),
-        (new_table(seats=with_bots("easy", "easy", "easy")[1:], players=3), "bad_rules"),
-        (new_table(preset="clasico.none"), "bad_rules"),
-        (new_table(options={"games": 0}), "bad_rules"),
+        (new_table()._replace(seats=people(3)), "bad_request"),
+        (new_table()._replace(seats=[Seat("p_0", "", "easy"), *people()[1:]]), "bad_request"),
+        (new_table()._replace(seats=[Seat("", "", ""), *people()[1:]]), "bad_request"),
+        (new_table([Seat("", "b", "easy")] * 4), "bad_request"),
         (new_table(turn_seconds=-1), "bad_request"),
     ],
 )

@@ -18,6 +18,7 @@ from services.game.tables import NewTable, Tables
 from services.game.writing import Ttls
 from tests.unit.game.memory import Bots, Herald, MemoryStore, Row, Time
 from tute.match import legal, turn
+from tute.rulesets import rule_set
 from tuteapi.v1.frames_pb2 import Envelope
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class World:
                 value = self.row.presence.get(("seat", seat), ("1:g", 0))[0]
                 self.row.presence["seat", seat] = (value, self.time.ms + PRESENCE)
             await self.sweep()
+            await self.desk.settled()
 
     def frame(self, v: int, seat: int | None = None) -> dict[str, Any]:
         """What this seat got as version `v`."""
@@ -133,15 +135,19 @@ def with_bots(*levels: str) -> list[Seat]:
     return [Seat("p_0", "Name 0", ""), *(Seat("", level, level) for level in levels)]
 
 
-def new_table(seats: list[Seat] | None = None, **more: object) -> NewTable:
+def new_table(
+    seats: list[Seat] | None = None,
+    preset: str = "clasico.barajamos",
+    options: dict[str, object] | None = None,
+    **more: object,
+) -> NewTable:
     """Four people play clásico, all there, nothing waits; `more` is what differs."""
     seats = seats or people()
+    rules = rule_set(preset, len(seats), options)
     given: dict[str, Any] = {
         "table": T,
+        "rules": rules,
         "room": "r_1",
-        "preset": "clasico.barajamos",
-        "players": len(seats),
-        "options": {},
         "pace": NONE,
         "bot_if_absent": False,
         "turn_seconds": 0,

@@ -1,0 +1,73 @@
+"""One gateway's stream: its commands under way, and the answers that wait to leave."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from tuteapi.v1.game_pb2 import Answer, Command, Commands
+
+MOST_BYTES = 256 * 1024
+"""Of one message, which gRPC limits to 1 MiB; views may wait in great number."""
+
+
+class Stream:
+    def __init__(self, answer: Callable[[Command], Awaitable[Answer]]) -> None:
+        self._answer = answer
+        self._answers: list[Answer] = []
+        self._wake = asyncio.Event()
+        self._running: set[asyncio.Task[None]] = set()
+        self._reading: asyncio.Task[None] | None = None
+
+    def start(self, messages: AsyncIterator[Commands]) -> None:
+        self._reading = asyncio.get_running_loop().create_task(self._read(messages))
+        self._reading.add_done_callback(self._read_all)
+
+    def end(self) -> None:
+        """No more commands are read; those that were are answered."""
+        if self._reading is not None:
+            self._reading.cancel()
+
+    async def ready(self) -> list[Answer]:
+        """The answers since the last call, at least one; [] when the stream has ended."""
+        while not self._answers:
+            if self._reading is None and not self._running:
+                return []
+            self._wake.clear()
+            await self._wake.wait()
+        answers, self._answers = self._answers, []
+        size = 0
+        for count, answer in enumerate(answers, 1):
+            size += answer.ByteSize()
+            if size > MOST_BYTES:
+                self._answers = answers[count:]
+                return answers[:count]
+        return answers
+
+    async def _read(self, messages: AsyncIterator[Commands]) -> None:
+        loop = asyncio.get_running_loop()
+        async for message in messages:
+            for command in message.commands:
+                task = loop.create_task(self._do(command))
+                self._running.add(task)
+                task.add_done_callback(self._done)
+
+    async def _do(self, command: Command) -> None:
+        answer = await self._answer(command)
+        self._answers.append(answer)
+        self._wake.set()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if self._reading is None:
+            self._wake.set()
+
+    def _read_all(self, reading: asyncio.Task[None]) -> None:
+        """The gateway ended its side, or is gone, or this process stops."""
+        if not reading.cancelled():
+            reading.exception()
+        self._reading = None
+        self._wake.set()
