@@ -231,6 +231,11 @@ class Rig:
     games: Games
     store: Store
     http: aiohttp.ClientSession
+    serving: AsyncExitStack
+
+    async def close(self) -> None:
+        """As the process does at SIGTERM."""
+        await self.serving.aclose()
 
     async def call(
         self, method: str, path: str, *, who: str | None = PLAYER, **more: Any
@@ -263,10 +268,11 @@ async def running(**settings: Any) -> AsyncIterator[Rig]:
         hub.game = Game(hub.games)
         streams = asyncio.create_task(hub.game.run())
         opened.push_async_callback(_cancelled, streams)
-        address = await opened.enter_async_context(app.serving(hub, "127.0.0.1:0"))
+        serving = await opened.enter_async_context(AsyncExitStack())
+        address = await serving.enter_async_context(app.serving(hub, "127.0.0.1:0"))
         http = await opened.enter_async_context(aiohttp.ClientSession())
         await until(lambda: hub.game.ready)
-        yield Rig(f"http://{address}", hub, lobby, games, store, http)
+        yield Rig(f"http://{address}", hub, lobby, games, store, http, serving)
 
 
 @asynccontextmanager

@@ -1,0 +1,391 @@
+"""A player at a table: attached, moved on, replaced, resumed, and what is missed on the way."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.unit.gateway.rig import PLAYER, TABLE, Rig, room, running, until
+from tests.unit.gateway.socketclient import Client, connected
+from tuteapi.v1 import lobby_pb2
+from tuteapi.v1.game_pb2 import ActRequest
+from tuteapi.v1.types_pb2 import Error
+
+
+@pytest.fixture
+async def rig() -> AsyncIterator[Rig]:
+    async with running() as rig:
+        rig.lobby.replies["Connect"] = lobby_pb2.PlayerConnectReply(conn=5, room=room(TABLE))
+        for _ in range(3):
+            rig.store.commit()
+        yield rig
+
+
+@pytest.fixture
+async def client(rig: Rig) -> AsyncIterator[Client]:
+    """At the table, with a view of version 3."""
+    async with connected(rig) as client:
+        await client.hello()
+        assert (await client.next())["type"] == "room"
+        assert await client.next() == {
+            "type": "view",
+            "table": TABLE,
+            "epoch": 1,
+            "v": 3,
+            "view": {"seen": True},
+        }
+        yield client
+
+
+def acts(rig: Rig) -> list[ActRequest]:
+    return [each.act for each in rig.games.commands if each.HasField("act")]
+
+
+def resume(v: int, epoch: int = 1, table: str = TABLE) -> dict[str, object]:
+    return {"table": table, "epoch": epoch, "v": v}
+
+
+async def test_a_move_is_answered_and_seen(rig: Rig, client: Client) -> None:
+    said = await client.ask(type="act", table=TABLE, action={"play": "1o"}, ask=7)
+    assert said == {"type": "reply", "id": 2, "ok": True, "v": 4}
+    request = acts(rig)[0]
+    assert (request.seat, request.generation, request.ask) == (0, 1, 7)
+    assert request.action.play == "1o"
+
+
+async def test_a_cmd_is_the_seats_own(rig: Rig, client: Client) -> None:
+    await client.ask(type="act", table=TABLE, action={"pass": True}, ask=7, cmd="k1")
+    assert acts(rig)[0].request == "p0:k1"
+
+
+async def test_moves_without_cmd_are_never_taken_for_each_other(rig: Rig, client: Client) -> None:
+    for _ in range(2):
+        await client.ask(type="act", table=TABLE, action={"keep": True})
+    async with connected(rig) as again:
+        await again.hello()
+        await again.ask(type="act", table=TABLE, action={"keep": True})
+    assert not acts(rig)[0].HasField("ask")
+    assert len({each.request for each in acts(rig)}) == 3
+
+
+async def test_a_refused_move_keeps_its_code_and_details(rig: Rig, client: Client) -> None:
+    rig.games.refuse["act"] = Error(
+        code="illegal_card", message="You must follow.", details_json='{"legal":["1o"]}'
+    )
+    said = await client.ask(type="act", table=TABLE, action={"play": "2o"})
+    assert said["error"] == {
+        "code": "illegal_card",
+        "message": "You must follow.",
+        "details": {"legal": ["1o"]},
+    }
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"type": "act", "table": TABLE, "action": {}}, "bad_request"),
+        ({"type": "act", "table": TABLE, "action": {"play": "1o"}, "cmd": "x"}, "bad_request"),
+        ({"type": "act", "table": "t_2", "action": {"play": "1o"}}, "not_found"),
+        ({"type": "view", "table": "t_2"}, "not_found"),
+        ({"type": "leave", "table": "t_2"}, "not_found"),
+        ({"type": "watch", "table": TABLE}, "forbidden"),
+    ],
+)
+async def test_what_is_not_the_clients(
+    rig: Rig, client: Client, message: dict[str, object], code: str
+) -> None:
+    asked = len(rig.games.commands)
+    assert (await client.ask(**message))["error"]["code"] == code
+    assert len(rig.games.commands) == asked
+
+
+async def test_who_is_at_the_start_gets_every_frame(rig: Rig) -> None:
+    rig.lobby.replies["Connect"] = lobby_pb2.PlayerConnectReply(conn=5, room=room(version=4))
+    async with connected(rig) as client:
+        await client.hello()
+        await client.next()
+        rig.store.note(PLAYER, lobby_pb2.PlayerNote(room=room(TABLE, version=5)))
+        assert (await client.next())["room"]["table"] == TABLE
+        await client.frames(1, 2, 3)
+        rig.store.commit()
+        await client.frames(4)
+
+
+async def test_a_resumed_client_gets_what_it_missed(rig: Rig) -> None:
+    async with connected(rig) as client:
+        await client.hello(resume=resume(1))
+        await client.next()
+        await client.frames(2, 3)
+        assert rig.games.kinds() == ["connect"]
+
+
+async def test_nothing_missed_nothing_sent(rig: Rig) -> None:
+    async with connected(rig) as client:
+        await client.hello(resume=resume(3))
+        await client.next()
+        assert (await client.ask(type="ping"))["ok"]
+        rig.store.commit()
+        await client.frames(4)
+
+
+@pytest.mark.parametrize(
+    ("has", "lost"),
+    [
+        (resume(1, epoch=2), 0),
+        (resume(9), 0),
+        (resume(1), 2),
+        (resume(1, table="t_old"), 0),
+    ],
+    ids=["another epoch", "ahead of Redis", "trimmed", "another table"],
+)
+async def test_what_cannot_be_continued_is_a_view(
+    rig: Rig, has: dict[str, object], lost: int
+) -> None:
+    del rig.store.entries[:lost]
+    async with connected(rig) as client:
+        await client.hello(resume=has)
+        await client.next()
+        said = await client.next()
+        assert (said["type"], said["v"]) == ("view", 3)
+        rig.store.commit()
+        await client.frames(4)
+
+
+async def test_frames_that_come_while_it_attaches_are_kept(rig: Rig) -> None:
+    answer = rig.games._answer
+
+    def slowly(command: object) -> object:
+        rig.store.commit()
+        return answer(command)  # type: ignore[arg-type]
+
+    rig.games._answer = slowly  # type: ignore[method-assign, assignment]
+    async with connected(rig) as client:
+        await client.hello(resume=resume(0))
+        await client.next()
+        await client.frames(1, 2, 3, 4)
+
+
+async def test_a_hole_is_filled_from_the_stream(rig: Rig, client: Client) -> None:
+    rig.store.lossy = True
+    rig.store.commit()
+    rig.store.lossy = False
+    rig.store.commit()
+    await client.frames(4, 5)
+
+
+async def test_a_hole_in_the_stream_is_a_view(rig: Rig, client: Client) -> None:
+    rig.store.lossy = True
+    rig.store.commit()
+    rig.store.entries.clear()
+    rig.store.lossy = False
+    rig.store.commit()
+    said = await client.next()
+    assert (said["type"], said["v"]) == ("view", 5)
+    rig.store.commit()
+    await client.frames(6)
+
+
+async def test_another_epoch_is_a_view(rig: Rig, client: Client) -> None:
+    rig.store.epoch = 2
+    rig.store.commit()
+    said = await client.next()
+    assert (said["type"], said["epoch"], said["v"]) == ("view", 2, 4)
+    rig.store.commit()
+    await client.frames(5)
+
+
+async def test_holes_are_filled_once_redis_is_back(rig: Rig, client: Client) -> None:
+    rig.store.lossy = True
+    rig.store.commit()
+    rig.store.lossy, rig.store.away = False, True
+    rig.store.commit()
+    assert (await client.ask(type="ping"))["error"]["code"] == "unavailable"
+    rig.store.away = False
+    await client.frames(4, 5)
+
+
+async def test_a_lost_last_frame_is_found_by_the_top(rig: Rig, client: Client) -> None:
+    rig.store.lossy = True
+    rig.store.commit()
+    for session in rig.hub.sessions:
+        assert session.table is not None
+        session.table.check((1, 4))
+    await client.frames(4)
+
+
+async def test_a_redis_that_went_back_is_a_view(rig: Rig, client: Client) -> None:
+    rig.store.commit()
+    await client.frames(4)
+    rig.store.v = 2
+    for session in rig.hub.sessions:
+        assert session.table is not None
+        session.table.check((1, 2))
+    client.at = None
+    said = await client.next()
+    assert (said["type"], said["v"]) == ("view", 4)
+
+
+async def test_a_view_is_not_older_than_the_frames(rig: Rig, client: Client) -> None:
+    rig.store.commit()
+    said = await client.ask(type="view", table=TABLE)
+    assert (said["v"], said["epoch"], said["view"]) == (4, 1, {"seen": True})
+    assert client.at == (1, 4)
+    rig.store.commit()
+    await client.frames(5)
+
+
+async def test_frames_before_a_view_are_sent_before_it(rig: Rig, client: Client) -> None:
+    rig.store.lossy = True
+    for _ in range(3):
+        rig.store.commit()
+    await client.send(type="view", table=TABLE)
+    await client.frames(4, 5, 6)
+    assert (await client.next())["v"] == 6
+
+
+async def test_a_refused_view_holds_nothing_back(rig: Rig, client: Client) -> None:
+    rig.games.refuse["view"] = Error(code="internal", message="Oh.")
+    assert (await client.ask(type="view", table=TABLE))["error"]["code"] == "internal"
+    rig.store.commit()
+    await client.frames(4)
+
+
+async def test_leaving_is_passed_on(rig: Rig, client: Client) -> None:
+    assert (await client.ask(type="leave", table=TABLE))["ok"]
+    assert rig.games.kinds()[-1] == "leave"
+    await client.ws.close()
+    await until(lambda: not rig.hub.sockets and not len(rig.hub.tasks))
+    assert "disconnect" not in rig.games.kinds()
+
+
+async def test_a_closed_socket_gives_its_seat_up(rig: Rig, client: Client) -> None:
+    await client.ws.close()
+    await until(lambda: "disconnect" in rig.games.kinds())
+    given = rig.games.commands[-1].disconnect
+    assert (given.table, given.seat, given.generation) == (TABLE, 0, 1)
+    await until(lambda: "Disconnect" in [name for name, _ in rig.lobby.asked])
+    assert rig.lobby.last("Disconnect").conn == 5
+    assert rig.store.followers[TABLE] == []
+    assert rig.store.listeners[PLAYER] == []
+
+
+async def test_the_newer_socket_stays(rig: Rig, client: Client) -> None:
+    rig.store.note(PLAYER, lobby_pb2.PlayerNote(replaced=5))
+    assert (await client.ask(type="ping"))["ok"]
+    rig.store.note(PLAYER, lobby_pb2.PlayerNote(replaced=6))
+    assert await client.bye() == ("replaced", 4409)
+    await until(lambda: not rig.hub.sockets and not len(rig.hub.tasks))
+    assert "disconnect" not in rig.games.kinds()
+    assert "Disconnect" not in [name for name, _ in rig.lobby.asked]
+
+
+async def test_a_note_that_comes_during_hello_is_kept(rig: Rig) -> None:
+    connect = lobby_pb2.PlayerConnectReply(conn=5, room=room(version=4))
+    notes = [
+        lobby_pb2.PlayerNote(room=room(version=3)),
+        lobby_pb2.PlayerNote(room=room(TABLE, version=5)),
+    ]
+
+    class Replies(dict[str, object]):
+        def get(self, name: str, default: object = None) -> object:
+            if name == "Connect":
+                for note in notes:
+                    rig.store.note(PLAYER, note)
+            return super().get(name, default)
+
+    rig.lobby.replies = Replies(Connect=connect)
+    async with connected(rig) as client:
+        assert (await client.hello())["room"]["version"] == 4
+        assert [(await client.next())["room"]["version"] for _ in range(2)] == [4, 5]
+        await client.frames(1, 2, 3)
+
+
+async def test_room_news_in_order(rig: Rig, client: Client) -> None:
+    for version in (3, 2, 3, 4):
+        rig.store.note(PLAYER, lobby_pb2.PlayerNote(room=room(TABLE, version=version)))
+    assert [(await client.next())["room"]["version"] for _ in range(2)] == [3, 4]
+    rig.store.note(PLAYER, lobby_pb2.PlayerNote(no_room=True))
+    assert await client.next() == {"type": "room", "room": None}
+    assert (await client.ask(type="view", table=TABLE))["ok"], "the old table stays followed"
+
+
+async def test_the_next_table_follows_the_finished_one(rig: Rig, client: Client) -> None:
+    rig.store.note(PLAYER, lobby_pb2.PlayerNote(room=room("t_2", version=3)))
+    assert (await client.next())["room"]["table"] == "t_2"
+    client.at = None
+    rig.games.refuse["act"] = Error(code="conflict", message="Seen.")
+    assert (await client.ask(type="act", table="t_2", action={"play": "1o"}))["error"]["code"] == (
+        "conflict"
+    )
+    assert (await client.ask(type="act", table=TABLE, action={"play": "1o"}))["error"]["code"] == (
+        "not_found"
+    )
+    await until(lambda: rig.store.followers[TABLE] == [])
+
+
+async def test_a_finished_table_can_be_resumed(rig: Rig) -> None:
+    rig.lobby.replies["Connect"] = lobby_pb2.PlayerConnectReply(conn=5)
+    rig.games.generation = 0
+    async with connected(rig) as client:
+        assert (await client.hello(resume=resume(1)))["table"] is None
+        await client.frames(2, 3)
+        await client.ws.close()
+    await until(lambda: not rig.hub.sockets and not len(rig.hub.tasks))
+    assert "disconnect" not in rig.games.kinds()
+
+
+async def test_a_table_that_is_not_the_players_says_so(rig: Rig) -> None:
+    rig.lobby.replies["Connect"] = lobby_pb2.PlayerConnectReply(conn=5)
+    rig.games.refuse["connect"] = Error(code="forbidden", message="Not yours.")
+    async with connected(rig) as client:
+        await client.hello(resume=resume(1))
+        said = await client.ask(type="act", table=TABLE, action={"play": "1o"})
+        assert said["error"]["code"] == "forbidden"
+        await until(lambda: rig.store.followers[TABLE] == [])
+
+
+async def test_attaching_waits_for_redis(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.attached.PAUSE_S", 0.01)
+    follow, tries = rig.store.follow, 0
+
+    async def away_at_first(follower: object) -> None:
+        nonlocal tries
+        tries += 1
+        rig.store.away = tries < 3
+        await follow(follower)  # type: ignore[arg-type]
+
+    rig.store.follow = away_at_first  # type: ignore[method-assign]
+    async with connected(rig) as client:
+        await client.hello(resume=resume(2))
+        await client.next()
+        await client.frames(3)
+
+
+async def test_a_lapsed_seat_is_taken_back_at_once(rig: Rig, client: Client) -> None:
+    (session,) = rig.hub.sessions
+    assert session.table is not None
+    rig.games.generation = 2
+    session.table.lost(lapsed=True)
+    await until(lambda: session.table is not None and session.table.generation == 2)
+
+
+async def test_an_idle_seat_waits_for_the_players_next_message(rig: Rig, client: Client) -> None:
+    (session,) = rig.hub.sessions
+    table = session.table
+    assert table is not None
+    rig.games.generation = 2
+    table.lost(lapsed=False)
+    await client.ask(type="ping")
+    assert rig.games.kinds().count("connect") == 1
+    await client.ask(type="view", table=TABLE)
+    await until(lambda: table.generation == 2)
+
+
+async def test_an_idle_players_move_brings_the_seat_back_by_itself(
+    rig: Rig, client: Client
+) -> None:
+    (session,) = rig.hub.sessions
+    assert session.table is not None
+    session.table.lost(lapsed=False)
+    assert (await client.ask(type="act", table=TABLE, action={"play": "1o"}))["ok"]
+    assert not session.table.away
+    assert rig.games.kinds().count("connect") == 1
