@@ -6,7 +6,7 @@ DUE_PARTITIONS = 16
 
 
 def state(table: str) -> str:
-    """Hash: version, epoch, run, ask, gens, over, state.
+    """Hash: version, epoch, run, ask, gens, over, state, terms.
 
     `gens` is the seat generations joined by commas: 0 a bot, negative while its person is away.
     """

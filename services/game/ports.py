@@ -21,7 +21,10 @@ class Stored(NamedTuple):
 
 
 class Write(NamedTuple):
-    """The arguments of commit.lua; `look` and `grace_until` are 0 but for a sweep's commit."""
+    """The arguments of commit.lua.
+
+    `terms` come with the first version; `look` and `grace_until` are 0 but for a sweep's commit.
+    """
 
     table: str
     v_seen: int
@@ -32,6 +35,7 @@ class Write(NamedTuple):
     generations: str
     over: bool
     state: bytes
+    terms: bytes
     envelope: bytes
     request: str
     log: bytes

@@ -40,12 +40,12 @@ class TableStore:
         return self._link.run_id(_commit_keys(table)[0])
 
     async def load(self, table: str) -> Stored | None:
-        found = await self._link.call(
-            "HMGET", keys.state(table), "version", "epoch", "run", "state"
-        )
-        if found[0] is None:
+        key = keys.state(table)
+        found = await self._link.call("HMGET", key, "version", "epoch", "run", "state", "terms")
+        v, epoch, run, state, terms = found
+        if v is None:
             return None
-        return Stored(int(found[0]), int(found[1]), found[2].decode(), tables.load(found[3]))
+        return Stored(int(v), int(epoch), run.decode(), tables.load(state, terms))
 
     async def head(self, table: str) -> tuple[int, int, str]:
         """Version, epoch and run; version 0: no such table."""
@@ -81,6 +81,7 @@ class TableStore:
             write.grace_until,
             write.kept,
             write.ttl,
+            write.terms,
         )
         try:
             code, value = await self._link.script(_COMMIT, names, args, run=write.run)
@@ -109,8 +110,8 @@ class TableStore:
     async def look(self, table: str, v: int) -> Looked:
         """`v` is the version known; its state is not sent again."""
         reply = await self._link.script(_LOOK, _look_keys(table), (v,))
-        version, epoch, run, state, *ttls = reply
-        changed = tables.load(state) if state else None
+        version, epoch, run, state, terms, *ttls = reply
+        changed = tables.load(state, terms) if state else None
         seats, holds = ttls[:MOST_SEATS], ttls[MOST_SEATS:]
         return Looked(version, epoch, run.decode(), changed, seats, holds)
 

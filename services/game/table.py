@@ -103,7 +103,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     terms: Terms
-    packed_terms: bytes
     rules: RuleSet
     match: Match
     places: tuple[Place, ...]
@@ -137,7 +136,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 class _Stored(msgspec.Struct, frozen=True, array_like=True):
     schema: int
-    terms: bytes
     match: bytes
     places: tuple[Place, ...]
     status: Status
@@ -160,7 +158,6 @@ _decode_terms = msgspec.msgpack.Decoder(Terms).decode
 def new(terms: Terms, rules: RuleSet, match: Match, places: tuple[Place, ...]) -> Table:
     return Table(
         terms=terms,
-        packed_terms=_encode(terms),
         rules=rules,
         match=match,
         places=places,
@@ -168,10 +165,14 @@ def new(terms: Terms, rules: RuleSet, match: Match, places: tuple[Place, ...]) -
     )
 
 
+def dump_terms(table: Table) -> bytes:
+    return _encode(table.terms)
+
+
 def dump(table: Table) -> bytes:
+    """What changes, a few hundred bytes; the terms are stored beside it."""
     stored = _Stored(
         SCHEMA,
-        table.packed_terms,
         codec.dump(table.match),
         table.places,
         table.status,
@@ -188,16 +189,15 @@ def dump(table: Table) -> bytes:
     return _encode(stored)
 
 
-def load(data: bytes) -> Table:
-    """Inverse of `dump`. Raises ValueError: another schema."""
+def load(data: bytes, packed_terms: bytes) -> Table:
+    """Inverse of `dump` and `dump_terms`. Raises ValueError: another schema."""
     stored = _decode(data)
     if stored.schema != SCHEMA:
         raise ValueError(f"a table of schema {stored.schema}, this is {SCHEMA}")
-    terms = _decode_terms(stored.terms)
+    terms = _decode_terms(packed_terms)
     rules = load_rules(terms.rules)
     return Table(
         terms=terms,
-        packed_terms=stored.terms,
         rules=rules,
         match=codec.load(stored.match, rules),
         places=stored.places,

@@ -82,6 +82,7 @@ def write_of(
         generations=table.crowd.generations,
         over=table.status != Status.PLAYING,
         state=tables.dump(table),
+        terms=b"" if latest.v else tables.dump_terms(table),
         envelope=frames.envelope(table, version.epoch, version.v, change.events),
         request=request,
         log=change.log,

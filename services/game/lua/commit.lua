@@ -10,6 +10,7 @@
 --       14 look: unix ms of the sweep's look, "" none; refused when more than 5,000 ms ago, or before 15 grace_until (ms)
 --       16 events kept (0: the stream is trimmed to nothing)  17 ttl of the table's keys in ms, "" as they are,
 --         "0" for ever (a table that slept and wakes)
+--       18 terms, packed, with version 1 only: what never changes, so that the state stays small
 -- Returns {1, version}: written. {0, version}: this request id was done before, with that version as its answer.
 --         {-1, version}: another version is current. {-2, epoch}: another epoch or run is current.
 --         {-3, 0}: a key of `absent` exists. {-4, 0}: the look is too old or within the grace.
@@ -35,6 +36,7 @@ end
 version = version + 1
 redis.call('HSET', KEYS[1], 'version', version, 'epoch', ARGV[3], 'run', ARGV[4], 'ask', ARGV[5],
   'gens', ARGV[6], 'over', ARGV[7], 'state', ARGV[8])
+if ARGV[18] ~= '' then redis.call('HSET', KEYS[1], 'terms', ARGV[18]) end
 if ARGV[16] == '0' then
   redis.call('XADD', KEYS[2], version .. '-0', 'e', ARGV[9])
   redis.call('XTRIM', KEYS[2], 'MAXLEN', 0)

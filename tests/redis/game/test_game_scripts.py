@@ -10,7 +10,7 @@ import pytest
 from chassis import redislink
 from services.game.ports import Due, Write
 from services.game.store import TableStore
-from services.game.table import dump
+from services.game.table import dump, dump_terms
 from tests.unit.game.world import World, new_table
 from tuteapi import keys
 
@@ -50,6 +50,7 @@ async def write(store: TableStore, v_seen: int = 0, **more: object) -> Write:
         "generations": "1,1,0,-3",
         "over": False,
         "state": dump(table),
+        "terms": b"" if v_seen else dump_terms(table),
         "envelope": b"envelope %d" % (v_seen + 1),
         "request": "",
         "log": b"",

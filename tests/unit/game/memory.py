@@ -52,6 +52,7 @@ class Row:
     generations: str = ""
     over: bool = False
     state: bytes = b""
+    terms: bytes = b""
     envelopes: list[bytes] = field(default_factory=list)
     requests: dict[str, int] = field(default_factory=dict)
     log: bytes = b""
@@ -79,7 +80,7 @@ class MemoryStore:
         row = self.rows.get(table)
         if row is None:
             return None
-        return Stored(row.v, row.epoch, row.run, tables.load(row.state))
+        return Stored(row.v, row.epoch, row.run, tables.load(row.state, row.terms))
 
     async def head(self, table: str) -> tuple[int, int, str]:
         row = self.rows.get(table, Row())
@@ -129,7 +130,7 @@ class MemoryStore:
 
     async def look(self, table: str, v: int) -> Looked:
         row = self.rows.get(table, Row())
-        state = tables.load(row.state) if row.v and row.v != v else None
+        state = tables.load(row.state, row.terms) if row.v and row.v != v else None
         seats = [self._ttl(row, ("seat", seat)) for seat in range(4)]
         holds = [self._ttl(row, ("hold", seat)) for seat in range(4)]
         return Looked(row.v, row.epoch, row.run, state, seats, holds)
@@ -164,6 +165,7 @@ class MemoryStore:
         self.rows[write.table] = row
         row.v, row.epoch, row.run = write.v_seen + 1, write.epoch, write.run
         row.generations, row.over, row.state = write.generations, write.over, write.state
+        row.terms = write.terms or row.terms
         row.envelopes.append(write.envelope)
         row.kept, row.ttl = write.kept, write.ttl
         if write.request:
