@@ -130,7 +130,7 @@ def next_look(
     for seat in table.crowd.people:
         ttl = holds[seat] if table.places[seat].away else seats[seat]
         times.append(now + ttl + 1 if ttl >= 0 else max(now, sweep.grace_until))
-    return max(min(time for time in times if time), now + SOON)
+    return max(min((time for time in times if time), default=0), now + SOON)
 
 
 def _hold_over(change: Change, seat: int, now: int, sweep: Sweep, house: House) -> None:

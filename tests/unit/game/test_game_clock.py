@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
+from typing import TYPE_CHECKING
 
 import pytest
 
 from services.game.table import Away
+from tests.unit.game.memory import MemoryStore, Time
 from tests.unit.game.world import (
     BOT,
+    FAST,
     HOLD,
     NONE,
     NORMAL,
@@ -22,6 +27,9 @@ from tute.actions import Sing
 from tute.cards import SUIT_OF, SUITS, cards_of
 from tute.match import legal, turn
 from tuteapi.codes import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ALL = (0, 1, 2, 3)
 
@@ -243,3 +251,64 @@ async def test_a_bots_view_is_as_new_as_the_ask() -> None:
             await world.play_one()
         if await on_turn(world):
             assert json.loads(world.bots.tasks[-1].view)["v"] == world.row.v
+
+
+class Steady(Time):
+    """Time that passes by itself."""
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "ms":
+            return int(time.monotonic() * 1000) + 1_000_000
+        return super().__getattribute__(name)
+
+
+async def real(**more: object) -> World:
+    world = World(MemoryStore(Steady()))
+    await world.create(new_table(**more))  # type: ignore[arg-type]
+    return world
+
+
+async def happens(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not true():  # noqa: ASYNC110  an alarm of the loop
+            await asyncio.sleep(0.005)
+
+
+async def test_an_alarm_asks_the_bot_at_the_exact_time() -> None:
+    world = await real(seats=with_bots("easy", "easy", "easy"), pace=FAST)
+    while await on_turn(world) == 0:
+        await world.play_one()
+    asked_at = (await world.table()).asked_at
+    world.bots.tasks.clear()
+    await happens(lambda: bool(world.bots.tasks))
+    assert 140 <= world.time.now() - asked_at < 600
+    await world.desk.stop()
+
+
+async def test_an_alarm_begins_the_next_deal() -> None:
+    world = await real(pace=FAST)
+    for _ in range(40):
+        await world.play_one()
+    ended = world.time.now()
+    await happens(lambda: "deal_started" in world.kinds(world.row.v))
+    assert 990 <= world.time.now() - ended < 1500
+    await world.desk.stop()
+
+
+async def test_a_stopped_process_leaves_its_alarms_to_others() -> None:
+    world = await real(seats=with_bots("easy", "easy", "easy"), pace=FAST)
+    while await on_turn(world) == 0:
+        await world.play_one()
+    await world.desk.stop()
+    assert not world.desk._alarms
+
+
+async def test_what_fails_beside_a_commit_is_left_to_the_look() -> None:
+    world = await made()
+
+    async def fails() -> None:
+        raise ConnectionError
+
+    world.desk.start(fails())
+    await world.desk.settled()
+    await world.play_one()
