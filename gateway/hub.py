@@ -1,5 +1,6 @@
 """What every socket and every route of this process shares."""
 
+import asyncio
 import secrets
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING
 from chassis.settings import Settings
 from gateway.client import Game
 from gateway.fanout import Fanout
+from gateway.outbox import Turn
 from gateway.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class Hub:
     games: "Pool[GameServiceAsyncStub]"
     game: Game
     fanout: Fanout
+    turn: Turn = field(default_factory=lambda: Turn(asyncio.get_running_loop()))
     sessions: "set[Session]" = field(default_factory=set)
     sockets: "set[Socket]" = field(default_factory=set)
     tasks: Tasks = field(default_factory=Tasks)

@@ -38,7 +38,7 @@ class Socket:
         self._ws = ws
         self._transport = transport
         self._loop = asyncio.get_running_loop()
-        self._out = Outbox(transport, self._loop, hub.settings.queue_frames, self._slow)
+        self._out = Outbox(transport, hub.turn, self._loop, hub.settings.queue_frames, self._slow)
         self._send = self._out.send
         rate, burst = limits.ws_rate(hub.settings)
         self._bucket = limits.Bucket(rate, burst, self._loop.time())

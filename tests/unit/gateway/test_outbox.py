@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from gateway.outbox import FULL_BYTES, Outbox
+from gateway.outbox import FULL_BYTES, Outbox, Turn
 
 if TYPE_CHECKING:
     import asyncio
@@ -29,10 +29,19 @@ class Transport:
 
 
 class Loop:
-    """A clock that stands still until `pass_time`."""
+    """Turns end at `end_turn`, the clock stands still until `pass_time`."""
 
     def __init__(self) -> None:
         self.due: list[Callable[[], None]] = []
+        self.soon: list[Callable[[], None]] = []
+
+    def call_soon(self, then: Callable[[], None]) -> None:
+        self.soon.append(then)
+
+    def end_turn(self) -> None:
+        soon, self.soon = self.soon, []
+        for then in soon:
+            then()
 
     def call_later(self, _delay: float, then: Callable[[], None]) -> "Timer":
         self.due.append(then)
@@ -57,12 +66,15 @@ class Rig:
     def __init__(self, frames: int = 4) -> None:
         self.transport, self.loop = Transport(), Loop()
         self.slow = 0
-        self.out = Outbox(
-            cast("asyncio.Transport", self.transport),
-            cast("asyncio.AbstractEventLoop", self.loop),
-            frames,
-            self._slow,
-        )
+        loop = cast("asyncio.AbstractEventLoop", self.loop)
+        transport = cast("asyncio.Transport", self.transport)
+        self.out = Outbox(transport, Turn(loop), loop, frames, self._slow)
+
+    def send(self, *frames: bytes) -> None:
+        """In one turn."""
+        for frame in frames:
+            self.out.send(frame)
+        self.loop.end_turn()
 
     def _slow(self) -> None:
         self.slow += 1
@@ -77,54 +89,62 @@ def rig() -> Rig:
 BIG = b"x" * (FULL_BYTES + 1)
 
 
-def test_a_reading_client_gets_frames_at_once(rig: Rig) -> None:
-    for frame in (b"a", b"b", b"c"):
-        rig.out.send(frame)
-    assert rig.transport.written == [b"a", b"b", b"c"]
+def test_frames_of_one_turn_are_one_write(rig: Rig) -> None:
+    rig.send(b"a", b"b", b"c")
+    rig.send(b"d")
+    assert rig.transport.written == [b"abc", b"d"]
     assert rig.loop.due == []
 
 
 def test_a_full_transport_makes_frames_wait_in_order(rig: Rig) -> None:
-    for frame in (BIG, b"b", b"c"):
-        rig.out.send(frame)
-    assert rig.transport.written == [BIG]
+    rig.send(BIG)
+    rig.send(b"b", b"c")
     rig.loop.pass_time()
     assert rig.transport.written == [BIG]
     rig.transport.unread = 0
     rig.loop.pass_time()
-    rig.out.send(b"d")
-    assert rig.transport.written == [BIG, b"b", b"c", b"d"]
+    rig.send(b"d")
+    assert rig.transport.written == [BIG, b"bc", b"d"]
     assert rig.slow == 0
 
 
 def test_a_client_that_does_not_read_is_slow_once(rig: Rig) -> None:
-    rig.out.send(BIG)
-    for _ in range(10):
-        rig.out.send(b"x")
+    rig.send(BIG)
+    rig.send(*[b"x"] * 4)
+    assert rig.slow == 0
+    rig.send(*[b"x"] * 10)
     assert rig.slow == 1
     assert rig.transport.written == [BIG, b"bye"]
     assert rig.loop.due == []
 
 
+def test_a_crowded_turn_does_not_make_a_reading_client_slow(rig: Rig) -> None:
+    rig.send(*[b"x"] * 12)
+    assert rig.slow == 0
+    assert b"".join(rig.transport.written) == b"x" * 12
+
+
 def test_nothing_leaves_after_the_close(rig: Rig) -> None:
+    rig.out.send(b"dropped")
     rig.out.close(b"bye")
-    rig.out.send(b"late")
+    rig.send(b"late")
     rig.out.close(b"again")
     assert rig.transport.written == [b"bye"]
 
 
 def test_what_waits_can_go_out_before_the_close(rig: Rig) -> None:
-    for frame in (BIG, b"b", b"c"):
-        rig.out.send(frame)
+    rig.out.send(b"a")
     rig.out.flush()
     rig.out.close(b"bye")
-    assert rig.transport.written == [BIG, b"bc", b"bye"]
+    rig.loop.end_turn()
+    assert rig.transport.written == [b"a", b"bye"]
 
 
 def test_a_transport_that_closed_ends_it(rig: Rig) -> None:
-    rig.out.send(BIG)
-    rig.out.send(b"b")
+    rig.send(BIG)
+    rig.send(b"b")
     rig.transport.closing = True
     rig.loop.pass_time()
+    rig.send(b"c")
     assert rig.transport.written == [BIG]
     assert rig.loop.due == []
