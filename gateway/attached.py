@@ -17,7 +17,6 @@ from gateway.messages import Act, Resume
 from gateway.tasks import Tasks
 from tuteapi.codes import Refused
 from tuteapi.v1.game_pb2 import (
-    ActRequest,
     Answer,
     Command,
     ConnectReply,
@@ -72,11 +71,9 @@ class Attached:
         self._closed = False
         self._lock = asyncio.Lock()
         self._cursor: Cursor[Shares] = Cursor(self._share, self._mend_soon)
+        self.live = self._cursor.live
         self._positioned = False
         self._tasks = Tasks()
-
-    def live(self, shares: Shares) -> None:
-        self._cursor.live(shares)
 
     def open(self, resume: Resume | None, *, new: bool = False) -> None:
         """Starts to follow: after `resume`, from version 1 at a `new` table, else with a view."""
@@ -117,8 +114,9 @@ class Attached:
 
     def act(self, act: Act) -> None:
         """Plays; the answer goes to the client."""
-        action = act.action.to_proto()
-        if action is None:
+        command = Command()
+        request = command.act
+        if not act.action.write(request.action):
             text = "An action has exactly one verb, with a value of its type."
             self._send(replies.refusal(act.id, "bad_request", text))
             return
@@ -129,15 +127,13 @@ class Attached:
             text = "A cmd goes with the ask that it answers."
             self._send(replies.refusal(act.id, "bad_request", text))
             return
-        request = ActRequest(
-            table=self.table,
-            seat=self.seat,
-            generation=self.generation,
-            action=action,
-            ask=act.ask,
-            request=f"p{self.seat}:{cmd}",
-        )
-        self._game.submit(self.route, Command(act=request), self._acted, act.id)
+        request.table = self.table
+        request.seat = self.seat
+        request.generation = self.generation
+        request.request = f"p{self.seat}:{cmd}"
+        if act.ask is not None:
+            request.ask = act.ask
+        self._game.submit(self.route, command, self._acted, act.id)
 
     async def view(self, id: int) -> None:
         """Answers message `id`, with a view that no frame sent before is newer than.

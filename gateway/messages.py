@@ -30,16 +30,14 @@ class Verb(Struct, frozen=True):
     keep: bool | UnsetType = UNSET
     capote: bool | UnsetType = UNSET
 
-    def to_proto(self) -> Action | None:
-        """None unless there is exactly one verb, and `true` where it takes no value."""
-        given = {
-            name: value
-            for name, value in zip(_VERBS, msgspec.structs.astuple(self), strict=True)
-            if value is not UNSET
-        }
-        if len(given) != 1 or any(value is False for value in given.values()):
-            return None
-        return Action(**given)
+    def write(self, action: Action) -> bool:
+        """Into `action`; False unless there is exactly one verb, `true` where it has no value."""
+        given = 0
+        for name, value in zip(_VERBS, msgspec.structs.astuple(self), strict=True):
+            if value is not UNSET:
+                given += 1 if value is not False else 2
+                setattr(action, name, value)
+        return given == 1
 
 
 _VERBS = tuple(info.encode_name for info in msgspec.structs.fields(Verb))
