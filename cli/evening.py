@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from cli import rooms
+from cli import rooms, terminal
 from cli.match import LineOver, MatchTable
 from cli.person import Person, Quit
 from cli.texts import Lang, text
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from cli.client import Client
     from cli.line import Line
     from cli.match import Choose
+
+
+T = TypeVar("T")
 
 
 class Options(NamedTuple):
@@ -47,24 +50,29 @@ class Evening:
         self._lang = options.lang
         self._invited = False
         self._played = ""
+        self._playing = False
+        self._names: list[str] = []
 
     async def matches(self, room: dict[str, Any], person: Person) -> bool:
-        playing = False
+        """Until the person wants no other one."""
         try:
             while True:
-                table = await _first(self._table(room), person)
-                playing = True
-                await self._match(table, person.choose)
-                playing = False
+                table = await _unless_quit(self._table(room), person)
+                self._playing = True
+                await _unless_quit(self._match(table, person.choose), person)
+                self._playing = False
                 self._say("again")
                 await person.line()
                 room = await self._client.call("GET", f"/rooms/{room['id']}")
         except Quit:
-            if playing:
-                self._say("come_back", command=f"tute play --again --url {self._options.url}")
-            else:
+            if not self._playing:
                 await rooms.leave(self._client, room)
-        return True
+            return True
+        finally:
+            if self._playing:
+                self._say(
+                    "come_back", command=f"{terminal.tute()} play --again --url {self._options.url}"
+                )
 
     async def one_match(self, room: dict[str, Any], choose: Choose) -> bool:
         return await self._match(await self._table(room), choose)
@@ -107,7 +115,9 @@ class Evening:
             self._invited = True
             code, url = await rooms.invite(self._client, room)
             self._say("invite", code=code, url=url)
-        self._say("in_room", names=", ".join(names))
+        if names != self._names:
+            self._names = names
+            self._say("in_room", names=", ".join(names))
         return False
 
     async def _news(self) -> dict[str, Any]:
@@ -125,13 +135,13 @@ class Evening:
         self._console.print(text(self._lang, key, **values), style="bold", markup=False)
 
 
-async def _first(waiting: Coroutine[Any, Any, str], person: Person) -> str:
-    """What `waiting` finds. Raises Quit when the person types q before."""
-    table, leaving = asyncio.create_task(waiting), asyncio.create_task(person.quit())
+async def _unless_quit(doing: Coroutine[Any, Any, T], person: Person) -> T:
+    """What `doing` returns. Raises Quit when the person types q before."""
+    work, leaving = asyncio.create_task(doing), asyncio.create_task(person.quit())
     try:
-        done, _ = await asyncio.wait([table, leaving], return_when=asyncio.FIRST_COMPLETED)
-        return table.result() if table in done else str(leaving.result())
+        await asyncio.wait([work, leaving], return_when=asyncio.FIRST_COMPLETED)
+        return work.result() if work.done() else leaving.result()
     finally:
-        table.cancel()
+        work.cancel()
         leaving.cancel()
-        await asyncio.wait([table, leaving])
+        await asyncio.wait([work, leaving])

@@ -57,6 +57,8 @@ class MatchTable:
         try:
             await self._refresh()
             while not self._over:
+                if self._line.messages.empty():
+                    self._consider()
                 await self._next()
             return End(self._view["match"]["state"], self._view)
         finally:
@@ -101,12 +103,16 @@ class MatchTable:
         await self._know(await self._line.view(self._table))
 
     async def _know(self, view: View) -> None:
-        """A newer view; a decision of ours begins, or ends because the game went on."""
+        """A newer view; a decision of ours ends because the game went on."""
         if view["v"] < self._view.get("v", 0) and view["epoch"] == self._view["epoch"]:
             return
         self._view = view
-        if self._deciding and view["ask"] != self._decided:
+        if view["ask"] != self._decided:
             await self._stop_deciding()
+
+    def _consider(self) -> None:
+        """A decision of ours begins, once for each ask, when everything before it was told."""
+        view = self._view
         if view["legal"] and view["match"]["state"] == "playing" and view["ask"] != self._decided:
             self._decided = view["ask"]
             self._deciding = asyncio.create_task(self._decide(view))

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cli import screen
 from cli.texts import Lang, text
@@ -29,28 +29,31 @@ class Person:
         self._lang = lang
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
+        self._at_terminal = sys.stdin.isatty()
+        self._leaving = asyncio.Event()
         threading.Thread(target=self._read, daemon=True).start()
 
     async def line(self) -> str:
         """The next line typed. Raises Quit for `q` and at the end of input."""
         typed = await self._lines.get()
         if typed is None or typed.lower() == "q":
-            self._lines.put_nowait(None)
             raise Quit
         return typed
 
-    async def quit(self) -> None:
-        """Raises Quit once `q` is typed. What a script pipes in is left for the questions."""
-        while sys.stdin.isatty():
-            await self.line()
-        await asyncio.Event().wait()
+    async def quit(self) -> NoReturn:
+        """Raises Quit as soon as `q` is typed, whatever is going on.
+
+        Of what a script pipes in, `q` is the answer to a question like everything else.
+        """
+        await self._leaving.wait()
+        raise Quit
 
     async def choose(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """One of the view's legal actions. Raises Quit.
 
         What was typed at a terminal before the question was shown is no answer to it.
         """
-        while sys.stdin.isatty() and not self._lines.empty():
+        while self._at_terminal and not self._lines.empty():
             self._lines.get_nowait()
         self._console.print(screen.table(view, self._lang))
         self._console.print(prompt(view, self._lang), style="bold", highlight=False)
@@ -69,7 +72,12 @@ class Person:
 
     def _put(self, line: str | None) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
+            self._loop.call_soon_threadsafe(self._typed, line)
+
+    def _typed(self, line: str | None) -> None:
+        if self._at_terminal and line in (None, "q", "Q"):
+            self._leaving.set()
+        self._lines.put_nowait(line)
 
 
 def prompt(view: Mapping[str, Any], lang: Lang) -> str:

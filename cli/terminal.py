@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,3 +49,15 @@ class Terminal:
             with contextlib.suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             self._lost()
+
+
+def tute() -> str:
+    """What to type for this very command."""
+    if shutil.which("tute"):
+        return "tute"
+    script = Path(sys.argv[0])
+    if script.name != "tute":
+        return f"{sys.executable} -m cli"
+    with contextlib.suppress(ValueError):
+        return str(script.absolute().relative_to(Path.cwd()))
+    return str(script)

@@ -136,10 +136,10 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "The deal is over: {points} points; score {score}",
     ),
     "on_match_finished": (
-        "Gana {name}, {score}",
-        "{name} gagne, {score}",
-        "{name} ganha, {score}",
-        "{name} wins, {score}",
+        "Victoria de {name}, {score}",
+        "Victoire de {name}, {score}",
+        "Vitória de {name}, {score}",
+        "Won by {name}, {score}",
     ),
     "on_away": (
         "{name} se ha ido; se espera su vuelta",

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +14,7 @@ import typer
 from pydantic import ValidationError
 
 from chassis import production, settings
-from cli import datadir, plan, redisserver
+from cli import datadir, plan, redisserver, terminal
 from cli.supervisor import Program, Supervisor
 from cli.terminal import Terminal
 
@@ -79,8 +77,8 @@ def _check_settings() -> None:
 
 async def _run(folder: Path, host: str, port: int, counts: plan.Counts) -> None:
     stop = asyncio.Event()
-    terminal = Terminal(stop.set)
-    supervisor = Supervisor(terminal.line, terminal.warn)
+    screen = Terminal(stop.set)
+    supervisor = Supervisor(screen.line, screen.warn)
     _on_signals(stop, supervisor)
     secrets = datadir.secrets_of(folder)
     ports = plan.free_ports(counts.game + 2)
@@ -104,10 +102,10 @@ async def _run(folder: Path, host: str, port: int, counts: plan.Counts) -> None:
             supervisor.start(program)
         await _until(stop, supervisor, _gateway_answers(host, port), "the gateway")
         if not stop.is_set():
-            terminal.say(_welcome(plan.public_url(host, port), folder))
+            screen.say(_welcome(plan.public_url(host, port), folder))
         await stop.wait()
     finally:
-        terminal.say("Stopping")
+        screen.say("Stopping")
         await _stop(supervisor, programs)
 
 
@@ -190,7 +188,7 @@ async def _stop(supervisor: Supervisor, programs: list[Program]) -> None:
 
 
 def _welcome(url: str, folder: Path) -> str:
-    command = _command()
+    command = terminal.tute()
     return "\n".join(
         (
             "",
@@ -204,15 +202,3 @@ def _welcome(url: str, folder: Path) -> str:
             "",
         )
     )
-
-
-def _command() -> str:
-    """What to type for this very command."""
-    if shutil.which("tute"):
-        return "tute"
-    script = Path(sys.argv[0])
-    if script.name != "tute":
-        return f"{sys.executable} -m cli"
-    with contextlib.suppress(ValueError):
-        return str(script.absolute().relative_to(Path.cwd()))
-    return str(script)

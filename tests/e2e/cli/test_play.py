@@ -49,7 +49,7 @@ def test_a_match_plays_itself_and_its_record_replays_to_the_same_result(
     assert done.returncode == 0, done.stdout + done.stderr
     result = replayed(file)
     assert result["complete"]
-    won = re.search(r"^(.+) wins, (\S+)$", done.stdout, re.MULTILINE)
+    won = re.search(r"^Won by (.+), (\S+)$", done.stdout, re.MULTILINE)
     assert won is not None, done.stdout
     assert won[2] == "–".join(map(str, result["score"]))
     assert ("Ana" in won[1]) == (result["winner"] == 0)
