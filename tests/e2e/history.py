@@ -137,7 +137,7 @@ def check_match(record: Json, players: list[Player]) -> History:
     checks = verify(record)
     assert all(check.ok for check in checks), checks
     for player in players:
-        assert player.faults == []
+        assert not player.faults, player.faults
         for (table, ask), action in player.played.items():
             assert table != player.table or history.answers[ask] == action
         check_legal(history, player)

@@ -127,7 +127,9 @@ async def test_a_bot_sits_down_where_the_room_wants_that_and_gets_up_again(
     await turns(others, 3)
     await player.connect()
     for other in others:
-        assert (await other.until_event("back"))["seat"] == player.seat
+        back = await other.until_event("back")
+        assert back["seat"] == player.seat
+    await player.until_v(back["v"])
     check_match(await play_out(table), table)
 
 
