@@ -36,8 +36,13 @@ check: setup  ## lint, types, import rules, tests
 	$(BIN)/lint-imports
 	@$(MAKE) --no-print-directory test
 
-verify: check  ## the long checks on top: a soak with kills, matches of bots
-	@$(BIN)/pytest -m verify
+ROUNDS ?= 5
+
+verify: check  ## what takes long: matches and faults, ROUNDS times over
+	@for round in $$(seq $(ROUNDS)); do \
+	  echo "round $$round of $(ROUNDS)"; \
+	  $(BIN)/pytest -q -n 2 --dist loadgroup tests/e2e tests/faults || exit 1; \
+	done
 
 bench: setup  ## moves per second and latency of this machine
 	@$(BIN)/python -m bench

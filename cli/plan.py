@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # Below the ephemeral range: no outgoing connection takes the port of a process that restarts.
 _PORTS = range(20_000, 32_000)
+_SHARES = 100
 _CODE = str(Path(__file__).parents[1])
 
 
@@ -65,9 +66,13 @@ def held_port(host: str, port: int) -> Iterator[None]:
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports of 127.0.0.1 that nobody listens on now."""
+    """Ports of 127.0.0.1 that nobody listens on now; first of this process' share of them.
+
+    So two processes that look at the same time do not find the same ones.
+    """
+    share = _PORTS[os.getpid() % _SHARES :: _SHARES]
     found: list[int] = []
-    for port in random.sample(_PORTS, len(_PORTS)):
+    for port in (*random.sample(share, len(share)), *_PORTS):
         if len(found) == count:
             break
         with socket.socket() as probe, contextlib.suppress(OSError):
