@@ -72,7 +72,7 @@ def free_ports(count: int) -> list[int]:
     """
     share = _PORTS[os.getpid() % _SHARES :: _SHARES]
     found: list[int] = []
-    for port in (*random.sample(share, len(share)), *_PORTS):
+    for port in dict.fromkeys((*random.sample(share, len(share)), *_PORTS)):
         if len(found) == count:
             break
         with socket.socket() as probe, contextlib.suppress(OSError):
