@@ -1,10 +1,11 @@
 """The HTTP server: all routes, and how it opens and closes."""
 
-import socket as sockets
+import asyncio
+import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import randint
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from aiohttp import web
 from aiohttp.typedefs import Middleware
@@ -16,9 +17,6 @@ from gateway.hub import Hub
 from gateway.pages import Pages
 from gateway.rooms import Rooms
 from gateway.socket import Socket, new_websocket
-
-if TYPE_CHECKING:
-    import asyncio
 
 API = "/api/v1"
 SEND_BUFFER = 65_536
@@ -66,20 +64,24 @@ async def serving(hub: Hub, listen: str) -> AsyncIterator[str]:
 
 async def _say_goodbye(hub: Hub) -> None:
     """Spread, so that not everybody knocks at the next door at once."""
-    for each in list(hub.sockets):
+    sockets = list(hub.sockets)
+    for each in sockets:
         each.bye("restarting", "This server restarts; connect again.", randint(*SPREAD_MS))
-    await hub.closings.wait(GOODBYE_S)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYE_S):
+            for each in sockets:
+                await each.ended.wait()
 
 
-def _bound(listen: str, reuse_port: bool) -> sockets.socket:
+def _bound(listen: str, reuse_port: bool) -> socket.socket:
     host, _, port = listen.rpartition(":")
     host = host.strip("[]")
-    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
-    sock = sockets.socket(family, sockets.SOCK_STREAM)
-    sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-    sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, SEND_BUFFER)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if reuse_port:
-        sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEPORT, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     sock.bind((host, int(port)))
     sock.setblocking(False)
     return sock

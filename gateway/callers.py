@@ -1,5 +1,6 @@
 """Who calls over HTTP, from where, and with which body."""
 
+import asyncio
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import NamedTuple, TypeVar
@@ -9,6 +10,8 @@ from aiohttp import hdrs, web
 
 from tuteapi import tokens
 from tuteapi.codes import Refused
+
+BODY_S = 10.0
 
 T = TypeVar("T")
 Network = IPv4Network | IPv6Network
@@ -29,7 +32,11 @@ def caller(request: web.Request, keys: str) -> Caller:
 
 async def body(request: web.Request, kind: type[T]) -> T:
     """The JSON body, checked; an empty one is `{}`. Raises Refused `bad_request`."""
-    data = await request.read()
+    try:
+        async with asyncio.timeout(BODY_S):
+            data = await request.read()
+    except TimeoutError:
+        raise Refused("bad_request", "The body did not come in time.") from None
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -38,7 +38,6 @@ class Hub:
     sessions: "set[Session]" = field(default_factory=set)
     sockets: "set[Socket]" = field(default_factory=set)
     tasks: Tasks = field(default_factory=Tasks)
-    closings: Tasks = field(default_factory=Tasks)
     draining: bool = False
     byes: Counter[str] = field(default_factory=Counter)
     requests: Counter[tuple[str, int]] = field(default_factory=Counter)

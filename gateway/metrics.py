@@ -2,12 +2,19 @@
 
 from collections.abc import Iterator
 
-from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from gateway.hub import Hub
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 
 class Counts(Collector):

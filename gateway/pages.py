@@ -60,7 +60,7 @@ class Pages:
 
     async def metrics(self, request: web.Request) -> web.Response:
         return web.Response(
-            body=metrics.text(self._hub), content_type="text/plain", charset="utf-8"
+            body=metrics.text(self._hub), headers={"Content-Type": metrics.CONTENT_TYPE}
         )
 
     async def _lobby_ready(self) -> bool:

@@ -9,6 +9,7 @@ from chassis import log
 from chassis.redislink.errors import RedisAway
 from gateway import messages, replies
 from gateway.attached import NOT_HERE, Attached
+from gateway.client import PATIENCE_S
 from gateway.hub import Hub
 from gateway.shapes import room_json
 from gateway.tasks import Tasks
@@ -27,6 +28,7 @@ WORKS = 32
 """Messages of one socket that may wait for an answer at once, moves not counted."""
 TRIES = 10
 PAUSE_S = 0.5
+CALL_S = 2.0
 RETRY_MS = 1_000
 
 Slow = messages.Act | messages.View | messages.Leave | messages.Watch | messages.Ping
@@ -50,6 +52,7 @@ class Session:
         self._send = send
         self._bye = bye
         self._early: list[PlayerNote] | None = []
+        self._pipelined: list[Slow] = []
         self._works = Tasks()
 
     def take(self, message: messages.Message) -> None:
@@ -57,13 +60,15 @@ class Session:
             self._act(message)
         elif isinstance(message, messages.Hello):
             self._take_hello(message)
-        elif not self.conn:
+        elif not self.player:
             self._send(replies.refusal(message.id, "unauthorized", "Say hello first."))
             self._bye("unauthorized", "The first message is hello.")
-        elif len(self._works) >= WORKS:
+        elif len(self._works) + len(self._pipelined) >= WORKS:
             details: dict[str, object] = {"retry_after_s": 1}
             text = "Too many messages are waiting for their answers."
             self._send(replies.refusal(message.id, "rate_limited", text, details))
+        elif not self.conn:
+            self._pipelined.append(message)
         else:
             self._works.start(self._answered(message))
             if self.table is not None and not isinstance(message, messages.Ping):
@@ -173,22 +178,27 @@ class Session:
         early, self._early = self._early or [], None
         for note in early:
             self._hear(note)
+        pipelined, self._pipelined = self._pipelined, []
+        for message in pipelined:
+            self.take(message)
 
     async def _connect(self) -> Room | None:
         """The player's room; sets `conn`. Raises Refused."""
         request = PlayerConnectRequest(
             player=self.player, gateway=self._hub.gateway, name=self._name
         )
-        for left in reversed(range(TRIES)):
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE_S
+        while True:
             try:
                 await self._hub.fanout.listen(self.player, self._note)
                 reply = await self._hub.lobby.call(
-                    lambda stub: stub.Connect, request, key=self.player
+                    lambda stub: stub.Connect, request, key=self.player, timeout_s=CALL_S
                 )
                 break
             except (Refused, RedisAway) as away:
                 code = away.code if isinstance(away, Refused) else "unavailable"
-                if not left or code != "unavailable":
+                if code != "unavailable" or loop.time() > until:
                     raise Refused(code, "You cannot be connected now; try again.") from away
             await asyncio.sleep(PAUSE_S)
         self.conn = reply.conn
@@ -211,7 +221,8 @@ class Session:
     def _learn(self, room: Room | None) -> None:
         """News of the player's room; a table that is new to us is followed from its beginning."""
         self._tell_room(room)
-        followed = self.table.table if self.table is not None else ""
+        table = self.table
+        followed = table.table if table is not None and table.refused is None else ""
         if room is not None and room.table and room.table != followed:
             self._follow(room.table, None, new=True)
 

@@ -19,12 +19,13 @@ RETRY_MS = 1_000
 OVERSIZE = 65_536
 """Messages above message_bytes, up to so many more, still get a `bye` before the close."""
 
+_FRAMES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING, WSMsgType.PONG)
 WebSocket = web.WebSocketResponse[Literal[False]]
 
 
 def new_websocket(message_bytes: int) -> WebSocket:
     return web.WebSocketResponse(
-        timeout=CLOSE_S,
+        autoclose=False,
         autoping=False,
         compress=False,
         max_msg_size=message_bytes + OVERSIZE,
@@ -45,7 +46,7 @@ class Socket:
         self._message_bytes = hub.settings.message_bytes
         self._alive = self._asked = self._loop.time()
         self._timer: asyncio.TimerHandle | None = None
-        self._closing: asyncio.Task[None] | None = None
+        self.ended = asyncio.Event()
         self._why = ""
         self._session = Session(hub, self._send, self.bye)
 
@@ -55,17 +56,19 @@ class Socket:
         hello = self._loop.call_later(self._hub.settings.hello_s, self._expect_hello)
         self._ping_later()
         try:
-            while not self._why:
-                message = await self._ws.receive()
+            while (message := await self._ws.receive()).type in _FRAMES:
+                if self._why:
+                    continue  # only the answer to our close is of interest now
                 if message.type is WSMsgType.TEXT:
                     self._heard(message.data)
-                elif not self._other(message.type, message.data):
-                    break
-            if self._closing is not None:  # to return before it said why would close with 1000
-                await asyncio.wait({self._closing})
+                else:
+                    self._other(message.type, message.data)
         finally:
             hello.cancel()
             self._end()
+            self.ended.set()
+            if self._why:
+                self._transport.close()  # or aiohttp would say a second goodbye
 
     def bye(self, code: str, message: str, retry_after_ms: int = 0) -> None:
         """Says why, and closes. `retry_after_ms` 0: do not come back by yourself."""
@@ -73,8 +76,7 @@ class Socket:
             self._why = code
             self._hub.byes[code] += 1
             self._out.flush()
-            self._out.close(replies.bye(code, message, retry_after_ms))
-            self._closing = self._hub.closings.start(self._close(code))
+            self._say_last(code, message, retry_after_ms)
 
     def _heard(self, data: bytes) -> None:
         self._alive = now = self._loop.time()
@@ -91,8 +93,7 @@ class Socket:
             else:
                 self._session.take(message)
 
-    def _other(self, kind: WSMsgType, data: object) -> bool:
-        """A frame that is no text; False when it ends the socket."""
+    def _other(self, kind: WSMsgType, data: object) -> None:
         self._alive = self._loop.time()
         if kind is WSMsgType.PING and isinstance(data, bytes | bytearray):
             self._send(pong_frame(data))
@@ -103,7 +104,6 @@ class Socket:
             else:
                 text = "Messages are JSON in text frames."
                 self._send(replies.refusal(None, "bad_request", text))
-        return kind in (WSMsgType.PING, WSMsgType.PONG, WSMsgType.BINARY)
 
     def _too_fast(self, id: int | None, wait_s: float) -> None:
         if self._bucket.abused:
@@ -132,18 +132,17 @@ class Socket:
             self._transport.abort()
 
     def _slow(self) -> None:
-        """The client does not read: what is under way may still arrive, then it is cut."""
-        if self._why:
-            return
-        self._why = "slow"
-        self._hub.byes["slow"] += 1
-        text = "You did not read fast enough; connect again and resume."
-        self._out.close(replies.bye("slow", text, RETRY_MS) + replies.closing("slow"))
-        self._loop.call_later(CLOSE_S, self._transport.abort)
-        self._loop.call_soon(self._end)
+        if not self._why:
+            self._why = "slow"
+            self._hub.byes["slow"] += 1
+            text = "You did not read fast enough; connect again and resume."
+            self._say_last("slow", text, RETRY_MS)
 
-    async def _close(self, code: str) -> None:
-        await self._ws.close(code=replies.CLOSE[code], message=code.encode())
+    def _say_last(self, code: str, message: str, retry_after_ms: int) -> None:
+        """The client has CLOSE_S to take it and to answer the close; here it is gone already."""
+        self._out.close(replies.bye(code, message, retry_after_ms) + replies.closing(code))
+        self._loop.call_later(CLOSE_S, self._transport.abort)
+        self._end()
 
     def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
         if self._timer is not None:
@@ -151,7 +150,7 @@ class Socket:
         self._timer = self._loop.call_later(max(seconds, SLACK_S), then)
 
     def _end(self) -> None:
-        """Once; a slow socket ends before its reading does."""
+        """Once: when we said goodbye, or when the reading ended."""
         if self in self._hub.sockets:
             self._hub.sockets.discard(self)
             if self._timer is not None:

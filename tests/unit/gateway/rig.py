@@ -101,6 +101,8 @@ class Games:
         self.commands: list[Any] = []
         self.generation = 1
         self.refuse: dict[str, Error] = {}
+        self.lost: list[game_pb2.Held] = []
+        self.run = "a"
         self.deaf = False
         self.heard = asyncio.Event()
 
@@ -121,7 +123,7 @@ class Games:
 
     async def Heartbeat(self, request: Any, context: object) -> game_pb2.HeartbeatReply:
         self.commands.append(request)
-        return game_pb2.HeartbeatReply(redis_run="a")
+        return game_pb2.HeartbeatReply(lost=self.lost, redis_run=self.run)
 
     async def Touch(self, request: Any, context: object) -> game_pb2.TouchReply:
         self.commands.append(request)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from tests.unit.gateway.rig import PLAYER, TABLE, Rig, room, running, until
+from tests.unit.gateway.rig import PLAYER, TABLE, Rig, room, running, token, until
 from tests.unit.gateway.socketclient import connected
 from tuteapi.codes import Refused
 from tuteapi.v1 import lobby_pb2
@@ -80,7 +80,15 @@ async def test_hello_waits_for_a_lobby_that_is_away(
         assert (await hello)["ok"]
 
 
+async def test_what_follows_hello_at_once_waits_for_it(rig: Rig) -> None:
+    async with connected(rig) as client:
+        first = await client.send(type="hello", token=token())
+        second = await client.send(type="ping")
+        assert [(await client.next())["id"] for _ in range(2)] == [first, second]
+
+
 async def test_hello_gives_up_in_the_end(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.session.PATIENCE_S", 0.1)
     monkeypatch.setattr("gateway.session.PAUSE_S", 0.01)
     rig.store.away = True
     async with connected(rig) as client:
