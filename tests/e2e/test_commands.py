@@ -108,3 +108,30 @@ async def test_a_neighbour_who_goes_away_refuses_nobodys_card(people: People) ->
     away = await player.until_event("away")
     assert (away["seat"], ask) == (neighbour.seat, player.asked and player.asked[0])
     assert (await player.act(legal[0], ask=ask))["v"] == away["v"] + 1
+
+
+async def test_a_partner_sings_out_of_turn_and_the_decision_is_put_anew(people: People) -> None:
+    """Played on until somebody who is not on turn may sing; nobody else was told so."""
+    table = await people.match(4, "clasico.pagat-101", options={"tute": "off", "series": 99})
+    v = 0
+    chances: list[Json] = []
+    while not chances:
+        player, ask, legal = await on_turn(table, v)
+        cards = [action for action in legal if "play" in action]
+        v = (await player.act(cards[0], ask=ask))["v"]
+        leader, *_ = await on_turn(table, v)
+        chances = [
+            chance
+            for one in table
+            for chance in one.events("may_sing", after=v - 1)
+            if one.seat != leader.seat
+        ]
+    chance = chances[0]
+    singer = next(one for one in table if one.seat == chance["seat"])
+    assert all(one is singer or not one.events("may_sing", after=v - 1) for one in table)
+    sung = await singer.act({"sing": chance["suits"][0]}, ask=chance["ask"])
+    leader, ask, legal = await on_turn(table, sung["v"])
+    canto = leader.events("canto")[-1]
+    assert (canto["seat"], canto["suit"]) == (singer.seat, chance["suits"][0])
+    assert ask > chance["ask"]
+    await leader.act(legal[0], ask=ask)

@@ -73,14 +73,16 @@ async def _away_anew(others: list[Player], began: float) -> float:
     return ends.pop()
 
 
+@pytest.mark.parametrize("bots", [0, 2])
 async def test_a_redis_that_was_killed_goes_on_with_what_it_had(
-    new_stack: Callable[..., Stack], people_of: Callable[[Stack], People]
+    new_stack: Callable[..., Stack], people_of: Callable[[Stack], People], bots: int
 ) -> None:
     """Another run of Redis, another epoch: everybody gets a view, and plays on."""
     stack = new_stack()
     await asyncio.to_thread(stack.start)
-    table = await people_of(stack).match(4, "clasico.barajamos", options={"games": 1})
-    await turns(table, 9)
+    people, options = people_of(stack), {"games": 1}
+    table = await people.match(4 - bots, "clasico.barajamos", bots=bots, options=options)
+    await turns(table, 4)
     (epoch,) = {player.epoch for player in table}
     await asyncio.to_thread(stack.redis.restart)
     for player in table:

@@ -13,6 +13,7 @@ from base64 import b64encode
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
+import aiohttp
 import grpc
 import psutil
 import pytest
@@ -24,6 +25,7 @@ from tests.conftest import free_port
 from tests.redisserver import command
 from tests.rules.table import started
 from tests.unit.bots.playing import view_of
+from tests.waiting import until
 from tuteapi.codes import Refused
 from tuteapi.v1.bots_pb2 import MoveTask
 from tuteapi.v1.game_pb2 import ActReply, ActRequest
@@ -193,6 +195,25 @@ def _child_at_work(pid: int, broker: str) -> psutil.Process:
         time.sleep(0.05)
     (child,) = psutil.Process(pid).children()
     return child
+
+
+async def test_a_prefork_worker_counts_for_all_its_processes(
+    redis_url: str, tmp_path: Path
+) -> None:
+    game, listen = Game(), f"127.0.0.1:{free_port()}"
+    more = {"TUTE_BOTS_POOL": "prefork", "TUTE_METRICS_LISTEN": listen}
+    async with serving(game) as address, aiohttp.ClientSession() as http:
+        with worker(redis_url, address, tmp_path / "log", **more):
+            for ask in (7, 8, 9):
+                send(redis_url, task_of(ask))
+            for _ in range(3):
+                await told(game)
+
+            async def counted() -> bool:
+                async with http.get(f"http://{listen}/metrics") as answer:
+                    return 'tute_bot_moves_total{outcome="played"} 3.0' in await answer.text()
+
+            await until(counted)
 
 
 def test_a_cluster_is_refused_as_broker(redis_cluster_url: str, tmp_path: Path) -> None:
