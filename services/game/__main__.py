@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ async def bind(service: Process) -> None:
     service.keep(sweeper.sweep(), "sweep")
     service.keep(sweeper.rebuild(), "rebuild")
     await service.open(metrics.serving(settings.metrics_listen))
-    servicer = GameServicer(Tables(desk), People(desk))
+    servicer = GameServicer(Tables(ledger), People(ledger))
     service.address = await service.open(
         grpcserver.serving(
             lambda server: add_GameServiceServicer_to_server(servicer, server),
@@ -66,6 +67,8 @@ async def bind(service: Process) -> None:
         )
     )
     await service.open(_streams(servicer))
+    gc.freeze()  # what was made until now lives as long as the process
+    gc.set_threshold(10_000, 20, 20)
 
 
 async def _check(settings: Settings, link: redislink.Link) -> None:

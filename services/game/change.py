@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     from services.game.clock import Waits
@@ -29,17 +30,16 @@ class News(NamedTuple):
     winner: int | None = None
 
 
-@dataclass(slots=True)
-class Change:
+class Change(msgspec.Struct):
     """The next version's table and events, the log's bytes, and what happens to presence keys.
 
     `absent`: the commit is refused while one of these keys exists. `put` are key, value, ttl ms.
     """
 
     table: Table
-    events: list[Shown] = field(default_factory=list)
+    events: list[Shown] = []
     log: bytes = b""
     news: News | None = None
-    absent: list[Key] = field(default_factory=list)
-    gone: list[Key] = field(default_factory=list)
-    put: list[tuple[Key, str, int]] = field(default_factory=list)
+    absent: list[Key] = []
+    gone: list[Key] = []
+    put: list[tuple[Key, str, int]] = []

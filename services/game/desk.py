@@ -1,4 +1,4 @@
-"""Commits changes and does what follows from one: bots asked, alarms set, the lobby told."""
+"""What follows from a commit: bots asked, alarms set, the lobby told."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 from chassis import log
 from services.game import clock, frames, tend
 from services.game.ports import BotTask, Sweep
-from services.game.writing import NO_GUARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Coroutine
 
-    from services.game.change import Change
-    from services.game.ledger import Ledger, Outcome
+    from services.game.ledger import Ledger
     from services.game.ports import Bots, Herald
     from services.game.table import Table
-    from services.game.writing import Guard, Version
+    from services.game.writing import Version
 
 STOP_S = 1.0
 _log = log.get(__name__)
@@ -32,24 +30,13 @@ class Desk:
 
     def __init__(self, ledger: Ledger, bots: Bots, herald: Herald) -> None:
         self.ledger = ledger
+        ledger.follow = self.follow
         self.sweep = Sweep(0, 0, 0)
         self._bots = bots
         self._herald = herald
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._telling: set[str] = set()
-
-    async def apply(
-        self,
-        table: str,
-        decide: Callable[[Version], Change | None],
-        request: str = "",
-        guard: Guard = NO_GUARD,
-    ) -> Outcome:
-        outcome = await self.ledger.apply(table, decide, request, guard)
-        if outcome.written is not None:
-            self.follow(outcome.written)
-        return outcome
 
     def follow(self, version: Version) -> None:
         """What the commit of `version` asks for at once, and when to come back to it."""
@@ -92,7 +79,9 @@ class Desk:
             if latest is not None:
                 self.follow(latest)
             return
-        await self.apply(table, lambda found: tend.overdue(found.table, now, self.sweep, house))
+        await self.ledger.apply(
+            table, lambda found: tend.overdue(found.table, now, self.sweep, house)
+        )
 
     async def deliver(self, table: str) -> None:
         """Tells the lobby what it has not heard; a look finds out whether it did."""

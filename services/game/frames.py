@@ -9,7 +9,7 @@ import msgspec
 
 from services.game import decks
 from services.game.table import Away, Stand, Status, Table
-from tute.actions import Action, action_json
+from tute.actions import Action, Play, action_json
 from tute.events import is_public, private_json, public_json
 from tute.match import legal, phase, turn
 from tute.view import view_json
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tute.events import Event
 
 _encode = msgspec.json.Encoder().encode
+_PLAYS = [[_encode(action_json(Play(card), seat)) for card in range(40)] for seat in range(4)]
 _STATES = {Status.PLAYING: "playing", Status.FINISHED: "finished", Status.CANCELLED: "cancelled"}
 
 
@@ -126,7 +127,11 @@ def _own(
 
 def _legal(table: Table, seat: int) -> msgspec.Raw:
     actions = legal(table.match, seat)
-    return msgspec.Raw(b"[%b]" % b",".join([_action(action, seat) for action in actions]))
+    cards = _PLAYS[seat]
+    texts = [
+        cards[action.card] if type(action) is Play else _action(action, seat) for action in actions
+    ]
+    return msgspec.Raw(b"[%b]" % b",".join(texts))
 
 
 @lru_cache(maxsize=4096)

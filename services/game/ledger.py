@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TRIES = 4
 CACHED = 20_000
+SLOW_MS = 10_000
+"""No commit takes so long; only a look that comes sooner can have passed it by."""
 _WRITTEN, _DONE_BEFORE, _OTHER_VERSION, _OTHER_EPOCH = 1, 0, -1, -2
 
 
@@ -59,6 +61,8 @@ class Entry:
 
 
 class Ledger:
+    """`follow` is called with every version this process wrote, before its call is answered."""
+
     def __init__(
         self, store: Store, clock: Clock, house: House, ttls: Ttls, counts: Counts
     ) -> None:
@@ -66,6 +70,7 @@ class Ledger:
         self.clock = clock
         self.house = house
         self.counts = counts
+        self.follow: Callable[[Version], None] = _nothing
         self._ttls = ttls
         self._entries: OrderedDict[str, Entry] = OrderedDict()
 
@@ -126,7 +131,15 @@ class Ledger:
                     latest = await self._load(entry, table)
                 else:
                     self.counts.cache_hits += 1
-                outcome = await self._try(entry, latest, decide, request, guard)
+                refusal = change = None
+                try:
+                    change = decide(latest)
+                except (Refused, RuleError) as error:
+                    refusal = error
+                if change is not None:
+                    outcome = await self._commit(entry, latest, change, request, guard)
+                else:
+                    outcome = await self._leave(latest, request, refusal)
                 if outcome is not None:
                     return outcome
                 entry.latest = None
@@ -157,22 +170,10 @@ class Ledger:
         entry.latest = Version(stored.v, stored.epoch, stored.run, run, stored.table)
         return entry.latest
 
-    async def _try(
-        self,
-        entry: Entry,
-        latest: Version,
-        decide: Callable[[Version], Change | None],
-        request: str,
-        guard: Guard,
+    async def _leave(
+        self, latest: Version, request: str, refusal: Refused | RuleError | None
     ) -> Outcome | None:
-        """None: this was not the newest version, look again."""
-        refusal: Exception | None = None
-        try:
-            change = decide(latest)
-            if change is not None:
-                return await self._commit(entry, latest, change, request, guard)
-        except (Refused, RuleError) as error:
-            refusal = error
+        """Nothing to write, or the refusal; None: this was not the newest version."""
         table = latest.table.terms.table
         done = await self.store.done(table, request) if request else None
         if done is not None:
@@ -203,8 +204,9 @@ class Ledger:
         crash.passing("game.after_commit")
         self.counts.commits += 1
         entry.latest = version
-        if not looks_anew and known and self.clock.now() + MARGIN_MS > known:
+        if not looks_anew and now + SLOW_MS > known > 0 and self.clock.now() + MARGIN_MS > known:
             await self.store.add_due(Due(write.table, version.table.look_v, 0, known))
+        self.follow(version)
         return Outcome(version.v, version.epoch, version)
 
     def _refused(self, entry: Entry, latest: Version, code: int, value: int) -> Outcome | None:
@@ -221,6 +223,10 @@ class Ledger:
             if not entry.lock.locked():
                 del self._entries[table]
                 return
+
+
+def _nothing(version: Version) -> None:
+    """Nobody follows."""
 
 
 def _touched(latest: Version) -> Change | None:

@@ -106,7 +106,7 @@ class Lookout:
         if change is None:
             return False
         guard = Guard(sweep.now, sweep.grace_until) if change.absent else NO_GUARD
-        outcome = await self._desk.apply(version.table.terms.table, decide, guard=guard)
+        outcome = await self._ledger.apply(version.table.terms.table, decide, guard=guard)
         if outcome.written is not None:
             self._counts.lapsed += len(change.absent)
             self._counts.cancelled += outcome.written.table.status == Status.CANCELLED
@@ -118,7 +118,7 @@ class Lookout:
 
         if decide(version) is None:
             return False
-        return (await self._desk.apply(version.table.terms.table, decide)).written is not None
+        return (await self._ledger.apply(version.table.terms.table, decide)).written is not None
 
     async def _force(self, version: Version, now: int) -> bool:
         ask = version.table.ask
@@ -129,7 +129,7 @@ class Lookout:
             return tend.forced(latest.table, now, self._house)
 
         self._counts.bot_forced += 1
-        return (await self._desk.apply(version.table.terms.table, decide)).written is not None
+        return (await self._ledger.apply(version.table.terms.table, decide)).written is not None
 
     def _known_version(self, table: str) -> int:
         latest = self._ledger.entry(table).latest

@@ -13,7 +13,7 @@ from tuteapi.codes import Refused
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from services.game.desk import Desk
+    from services.game.ledger import Ledger
     from services.game.table import Table
     from services.game.writing import Version
 
@@ -36,11 +36,10 @@ class Held(NamedTuple):
 
 
 class People:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._ledger = desk.ledger
-        self._store = desk.ledger.store
-        self._house = desk.ledger.house
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._store = ledger.store
+        self._house = ledger.house
 
     async def connect(self, table: str, player: str, gateway: str) -> Connected:
         """The newer socket takes the seat. Raises Refused `forbidden`, `not_found`."""
@@ -63,7 +62,7 @@ class People:
             presence.return_to(change, seat, generation, gateway, now, self._house)
             return change
 
-        outcome = await self._desk.apply(table, decide)
+        outcome = await self._ledger.apply(table, decide)
         written = outcome.written
         generation = written.table.places[seat].generation if written else 0
         return Connected(seat, generation, outcome.v, outcome.epoch)
@@ -83,7 +82,7 @@ class People:
             presence.leave_seat(change, seat, Away.CLOSED, now, self._house)
             return change
 
-        await self._desk.apply(table, decide)
+        await self._ledger.apply(table, decide)
 
     async def leave(self, table: str, player: str) -> int:
         """For good. Raises Refused `forbidden`, `not_found`."""
@@ -97,7 +96,7 @@ class People:
             presence.leave(change, seat, now)
             return change
 
-        return (await self._desk.apply(table, decide)).v
+        return (await self._ledger.apply(table, decide)).v
 
     async def heartbeat(self, gateway: str, held: Sequence[Held]) -> tuple[list[Held], str]:
         """The seats that are not the gateway's any more, and Redis' run."""

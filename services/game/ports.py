@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import msgspec
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -20,7 +22,7 @@ class Stored(NamedTuple):
     table: Table
 
 
-class Write(NamedTuple):
+class Write(msgspec.Struct, frozen=True, kw_only=True):
     """The arguments of commit.lua.
 
     `terms` come with the first version; `look` and `grace_until` are 0 but for a sweep's commit.

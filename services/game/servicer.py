@@ -18,7 +18,7 @@ from tuteapi.v1.game_pb2_grpc import GameServiceServicer
 from tuteapi.v1.types_pb2 import ON_ABSENT_BOT
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine
 
     import grpc
 
@@ -114,8 +114,8 @@ class GameServicer(GameServiceServicer):
             case _:
                 raise Refused("bad_request", "A command asks for one thing.")
 
-    async def _act(self, request: pb.ActRequest) -> int:
-        return await self._tables.act(
+    def _act(self, request: pb.ActRequest) -> Coroutine[Any, Any, int]:
+        return self._tables.act(
             request.table,
             request.seat,
             request.generation,

@@ -16,7 +16,7 @@ from tuteapi.codes import Refused
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from services.game.desk import Desk
+    from services.game.ledger import Ledger
     from services.game.table import Seat
     from services.game.writing import Version
     from tute.actions import Action
@@ -43,11 +43,10 @@ class NewTable(NamedTuple):
 
 
 class Tables:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._ledger = desk.ledger
-        self._store = desk.ledger.store
-        self._house = desk.ledger.house
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._store = ledger.store
+        self._house = ledger.house
 
     async def create(self, new: NewTable) -> Outcome:
         """The table, or what was made under this name before. Raises Refused."""
@@ -58,10 +57,7 @@ class Tables:
             return Outcome(v, epoch)
         terms = _terms(new, self._house.fixed is not None)
         change = play.opening(terms, new.rules, new.present, self._ledger.clock.now(), self._house)
-        outcome = await self._ledger.create(change)
-        if outcome.written:
-            self._desk.follow(outcome.written)
-        return outcome
+        return await self._ledger.create(change)
 
     async def act(
         self,
@@ -80,7 +76,7 @@ class Tables:
         def decide(latest: Version) -> Change:
             return play.act(latest.table, seat, generation, ask, action, by_bot, now, house)
 
-        return (await self._desk.apply(table, decide, request)).v
+        return (await self._ledger.apply(table, decide, request)).v
 
     async def view(self, table: str, player: str) -> tuple[int, int, bytes]:
         """Version, epoch and what the player may see, as new as Redis has it; "" a spectator."""
@@ -126,7 +122,7 @@ class Tables:
             return change
 
         name = version.table.terms.table
-        outcome = await self._desk.apply(name, decide)
+        outcome = await self._ledger.apply(name, decide)
         return outcome.written or await self._ledger.current(name)
 
 

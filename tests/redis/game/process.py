@@ -47,7 +47,7 @@ class Game:
         ttls = Ttls(DAY_MS, DAY_MS)
         self.ledger = Ledger(self.store, self.time, House(waits), ttls, self.counts)
         self.desk = Desk(self.ledger, self.bots, self.herald)
-        self.tables, self.people = Tables(self.desk), People(self.desk)
+        self.tables, self.people = Tables(self.ledger), People(self.ledger)
         self.sweeper = Sweeper(self.store, self.desk, Lookout(self.desk), self.time, settings)
 
     async def table(self, name: str) -> Table:

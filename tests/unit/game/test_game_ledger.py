@@ -280,12 +280,12 @@ def test_bytes_of_another_schema_are_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_a_decision_without_a_change_writes_nothing() -> None:
     world = await made()
-    outcome = await world.desk.apply(T, lambda latest: None)
+    outcome = await world.desk.ledger.apply(T, lambda latest: None)
     assert (outcome.v, outcome.written) == (1, None)
 
 
 async def test_an_empty_change_is_an_empty_frame() -> None:
     world = await made()
-    outcome = await world.desk.apply(T, lambda latest: Change(latest.table))
+    outcome = await world.desk.ledger.apply(T, lambda latest: Change(latest.table))
     assert outcome.v == 2
     assert world.frame(2, 0)["events"] == []

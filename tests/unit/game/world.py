@@ -44,7 +44,7 @@ class World:
         port: Store = self.store
         ledger = Ledger(port, self.time, House(waits, fixed), Ttls(7, 30), self.counts)
         self.desk = Desk(ledger, self.bots, self.herald)
-        self.tables, self.people = Tables(self.desk), People(self.desk)
+        self.tables, self.people = Tables(ledger), People(ledger)
         self.lookout = Lookout(self.desk)
 
     def other(self) -> World:
