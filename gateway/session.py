@@ -24,7 +24,7 @@ from tuteapi.v1.lobby_pb2 import (
     RoomRequest,
 )
 
-WORKS = 32
+WORKS = 128
 """Messages of one socket that may wait for an answer at once, moves not counted."""
 TRIES = 10
 PAUSE_S = 0.5
