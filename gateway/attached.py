@@ -1,18 +1,17 @@
-"""One client at one table: its seat, its place in the history, and how a hole in it is mended.
+"""One client at one table: its seat, from the connection to the last goodbye, and its moves.
 
-Order of an attachment: subscribe and hold, connect the seat, replay or view, release.
+Order of an attachment: subscribe and hold, connect the seat, then the history.
 """
 
 import asyncio
 from collections.abc import Callable
 
 from chassis import log
-from chassis.redislink.errors import RedisAway
+from chassis.redislink import RedisAway
 from gateway import replies
 from gateway.client import PATIENCE_S, UNAVAILABLE, Game
-from gateway.cursor import Cursor
 from gateway.fanout import Fanout
-from gateway.frames import Shares
+from gateway.history import History
 from gateway.messages import Act, Resume
 from gateway.tasks import Tasks
 from tuteapi.codes import Refused
@@ -23,17 +22,12 @@ from tuteapi.v1.game_pb2 import (
     ConnectRequest,
     DisconnectRequest,
     LeaveRequest,
-    ViewReply,
-    ViewRequest,
 )
 
 PAUSE_S = 0.1
 LONG_PAUSE_S = 2.0
-NOT_HERE = "You do not play at this table."
-GRACE_S = 0.2
-"""A version seen in Redis may take so long to arrive on the live channel."""
 GOODBYES = 5
-_NO_EPOCH = -1
+NOT_HERE = "You do not play at this table."
 
 _log = log.get(__name__)
 
@@ -57,7 +51,8 @@ class Attached:
         self.table = table
         self.player = player
         self.route = game.route(table)
-        self.seat = -1
+        self.history = History(table, player, game, fanout, send)
+        self.live = self.history.live
         self.generation = 0
         self.away = False
         self.run = ""
@@ -69,11 +64,12 @@ class Attached:
         self._fanout = fanout
         self._send = send
         self._closed = False
-        self._lock = asyncio.Lock()
-        self._cursor: Cursor[Shares] = Cursor(self._share, self._mend_soon)
-        self.live = self._cursor.live
-        self._positioned = False
         self._tasks = Tasks()
+
+    @property
+    def seat(self) -> int:
+        """-1 before the table said so."""
+        return self.history.seat
 
     def open(self, resume: Resume | None, *, new: bool = False) -> None:
         """Starts to follow: after `resume`, from version 1 at a `new` table, else with a view."""
@@ -83,7 +79,7 @@ class Attached:
         """Takes the seat, with a new generation. Raises Refused."""
         request = ConnectRequest(table=self.table, player=self.player, gateway=self._gateway)
         answer = await self._game.call(self.table, Command(connect=request))
-        self.seat = answer.connect.seat
+        self.history.seat = answer.connect.seat
         self.generation = answer.connect.generation
         self.away = False
         self.renewed = asyncio.get_running_loop().time()
@@ -127,33 +123,19 @@ class Attached:
             text = "A cmd goes with the ask that it answers."
             self._send(replies.refusal(act.id, "bad_request", text))
             return
+        seat = self.history.seat
         request.table = self.table
-        request.seat = self.seat
+        request.seat = seat
         request.generation = self.generation
-        request.request = f"p{self.seat}:{cmd}"
+        request.request = f"p{seat}:{cmd}"
         if act.ask is not None:
             request.ask = act.ask
         self._game.submit(self.route, command, self._acted, act.id)
 
     async def view(self, id: int) -> None:
-        """Answers message `id`, with a view that no frame sent before is newer than.
-
-        The frames up to it go first, so that versions rise by one whatever a client asks.
-        Raises Refused.
-        """
+        """Answers message `id`. Raises Refused."""
         await self.taken()
-        async with self._lock:
-            self._cursor.hold()
-            try:
-                view = await self._view()
-                if view.epoch == self._cursor.epoch and view.v > self._cursor.v:
-                    await self._replay_until(view.v)
-                self._cursor.jump(view.epoch, view.v)
-                self._send(replies.viewed(id, view.epoch, view.v, view.view))
-            finally:
-                whole = self._cursor.release()
-        if not whole:
-            self._mend_soon()
+        await self.history.answer(id)
 
     async def leave(self) -> None:
         """Gives the seat up for good. Raises Refused."""
@@ -163,13 +145,6 @@ class Attached:
         self.generation = 0
         self.away = False
 
-    def check(self, top: tuple[int, int]) -> None:
-        """Mends when the table is at `top` (epoch, version) and the client is not there soon."""
-        if not self._cursor.holding and top != (self._cursor.epoch, self._cursor.v):
-            seen = (self._cursor.epoch, self._cursor.v)
-            loop = asyncio.get_running_loop()
-            loop.call_later(GRACE_S, self._check_again, top, seen)
-
     async def close(self, *, disconnect: bool) -> None:
         """Lets go; with `disconnect` the seat becomes away, tried for a while."""
         self._closed = True
@@ -177,6 +152,7 @@ class Attached:
         if disconnect and not self.opened.is_set():
             await self._tasks.wait(LONG_PAUSE_S)
         self._tasks.cancel()
+        self.history.close()
         for _ in range(GOODBYES if disconnect and self.generation else 0):
             request = DisconnectRequest(
                 table=self.table, seat=self.seat, generation=self.generation
@@ -200,101 +176,25 @@ class Attached:
 
     async def _open(self, resume: Resume | None, new: bool) -> None:
         """Tries until it worked, was refused, or the socket closed."""
+        connected: ConnectReply | None = None
         pause = PAUSE_S
         while not self._closed:
             try:
-                async with self._lock:
-                    await self._follow(resume, new)
+                await self._fanout.follow(self)
+                connected = connected or await self.connect()
+                await self.history.follow(connected, resume, new)
             except Refused as refused:
                 if refused.code not in ("unavailable", "internal"):
                     self.refused = refused
                     self._fanout.unfollow(self)
-                    self.opened.set()
-                    return
+                    break
             except RedisAway:
                 _log.info("attaching while Redis is away", table=self.table)
             else:
-                self.opened.set()
-                return
+                break
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONG_PAUSE_S)
-
-    async def _follow(self, resume: Resume | None, new: bool) -> None:
-        await self._fanout.follow(self)
-        connected = await self.connect()
-        if not self._positioned:
-            has = (resume.epoch, resume.v) if resume else (connected.epoch if new else _NO_EPOCH, 0)
-            self._cursor.jump(*has)
-            self._positioned = True
-        if self._cursor.epoch == connected.epoch and self._cursor.v <= connected.v:
-            await self._catch_up(connected.v)
-        else:
-            self._cursor.jump(_NO_EPOCH, connected.v)
-            await self._look_anew()
-
-    async def _catch_up(self, until: int) -> None:
-        """From the stream where it holds everything up to `until`, else by a view."""
-        stored = await self._fanout.replay(self.table, self._cursor.v)
-        if not (self._cursor.replay(stored) and self._cursor.v >= until and self._cursor.release()):
-            await self._look_anew()
-
-    async def _look_anew(self) -> None:
-        """Sends a view and what follows it."""
-        for _ in range(3):
-            view = await self._view()
-            self._cursor.jump(view.epoch, view.v)
-            self._send(replies.view(self.table, view.epoch, view.v, view.view))
-            if self._cursor.release():
-                return
-        raise Refused("unavailable", "The table's frames cannot be followed now.")
-
-    async def _view(self) -> ViewReply:
-        request = ViewRequest(table=self.table, player=self.player, at_least=self._cursor.at_least)
-        return (await self._game.call(self.table, Command(view=request))).view
-
-    async def _replay_until(self, v: int) -> None:
-        try:
-            stored = await self._fanout.replay(self.table, self._cursor.v)
-        except RedisAway:
-            return
-        self._cursor.replay(shares for shares in stored if shares.v <= v)
-
-    def _share(self, shares: Shares) -> None:
-        self._send(shares.of(self.seat))
-
-    def _check_again(self, top: tuple[int, int], seen: tuple[int, int]) -> None:
-        """Behind still; or ahead of a Redis that came back older than it was."""
-        now = (self._cursor.epoch, self._cursor.v)
-        if self._closed or self._cursor.holding:
-            return
-        if now < top or (now == seen and now > top):
-            self._cursor.hold()
-            self._tasks.start(self._mend(top))
-
-    def _mend_soon(self) -> None:
-        self._tasks.start(self._mend(None))
-
-    async def _mend(self, top: tuple[int, int] | None) -> None:
-        """Fills a hole, until it worked or the socket closed."""
-        pause = PAUSE_S
-        while not self._closed:
-            try:
-                async with self._lock:
-                    await self._mend_once(top)
-                    return
-            except Refused as refused:
-                _log.info("mending", table=self.table, code=refused.code)
-            except RedisAway:
-                _log.info("mending while Redis is away", table=self.table)
-            await asyncio.sleep(pause)
-            pause = min(pause * 2, LONG_PAUSE_S)
-
-    async def _mend_once(self, top: tuple[int, int] | None) -> None:
-        self._cursor.hold()
-        if top is None or (top[0] == self._cursor.epoch and top[1] > self._cursor.v):
-            await self._catch_up(top[1] if top else 0)
-        else:
-            await self._look_anew()
+        self.opened.set()
 
     async def _connect_again(self) -> None:
         try:

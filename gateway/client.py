@@ -163,11 +163,10 @@ class Game:
 
     @property
     def waiting(self) -> int:
-        """Commands without an answer."""
         return sum(len(stream.pending) for stream in self._streams.values())
 
     async def run(self) -> None:
-        """Keeps all streams open, for ever."""
+        """For ever."""
         async with asyncio.TaskGroup() as group:
             for stream in self._streams.values():
                 group.create_task(stream.run(), name=f"game {stream.address}")

@@ -72,12 +72,12 @@ class Heartbeat:
             await self._seats()
 
     async def _players(self) -> None:
-        sessions = {each.player: each for each in self._newest()}
+        sessions = {each.who: each for each in self._newest()}
         if not sessions:
             return
         request = PlayersHeartbeatRequest(
             gateway=self._hub.gateway,
-            connected=[Connected(player=s.player, conn=s.conn) for s in sessions.values()],
+            connected=[Connected(player=s.who, conn=s.conn) for s in sessions.values()],
         )
         reply = await self._hub.lobby.call(lambda stub: stub.Heartbeat, request, timeout_s=CALL_S)
         for lost in reply.lost:
@@ -91,9 +91,9 @@ class Heartbeat:
         """One session a player: an older one is about to close."""
         newest: dict[str, Session] = {}
         for session in self._hub.sessions:
-            known = newest.get(session.player)
+            known = newest.get(session.who)
             if known is None or known.conn < session.conn:
-                newest[session.player] = session
+                newest[session.who] = session
         return list(newest.values())
 
     async def _seats(self) -> None:
@@ -153,4 +153,4 @@ class Heartbeat:
         top = await self._hub.fanout.top(table)
         if top is not None:
             for each in followers:
-                each.check(top)
+                each.history.check(top)

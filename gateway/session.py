@@ -1,38 +1,25 @@
 """What a player does over one socket, and what the player is told: hello, room, table."""
 
-import asyncio
 import time
 from collections.abc import Callable
 from typing import Protocol, assert_never
 
-from chassis import log
-from chassis.redislink.errors import RedisAway
+from chassis.redislink import RedisAway
 from gateway import messages, replies
 from gateway.attached import NOT_HERE, Attached
-from gateway.client import PATIENCE_S
 from gateway.hub import Hub
+from gateway.player import Player
 from gateway.shapes import room_json
 from gateway.tasks import Tasks
 from tuteapi import tokens
 from tuteapi.codes import Refused
-from tuteapi.v1.lobby_pb2 import (
-    PlayerConnectRequest,
-    PlayerDisconnectRequest,
-    PlayerNote,
-    PlayerRequest,
-    Room,
-    RoomRequest,
-)
+from tuteapi.v1.lobby_pb2 import Room
 
 WORKS = 128
 """Messages of one socket that may wait for an answer at once, moves not counted."""
-TRIES = 10
-PAUSE_S = 0.5
-CALL_S = 2.0
 RETRY_MS = 1_000
 
 Slow = messages.Act | messages.View | messages.Leave | messages.Watch | messages.Ping
-_log = log.get(__name__)
 
 
 class Bye(Protocol):
@@ -40,34 +27,41 @@ class Bye(Protocol):
 
 
 class Session:
-    """`player` is "" before hello, `conn` 0 before the lobby knows; the player's highest plays."""
+    """`player` is None before hello."""
 
     def __init__(self, hub: Hub, send: Callable[[bytes], None], bye: Bye) -> None:
-        self.player = ""
-        self.conn = 0
-        self.room: Room | None = None
+        self.player: Player | None = None
         self.table: Attached | None = None
-        self._name = ""
+        self._ready = False
         self._hub = hub
         self._send = send
         self._bye = bye
-        self._early: list[PlayerNote] | None = []
         self._pipelined: list[Slow] = []
         self._works = Tasks()
 
+    @property
+    def who(self) -> str:
+        """The player's id, "" before hello."""
+        return self.player.player if self.player is not None else ""
+
+    @property
+    def conn(self) -> int:
+        """The connection's number, 0 before the lobby gave it; the player's highest plays."""
+        return self.player.conn if self.player is not None else 0
+
     def take(self, message: messages.Message) -> None:
-        if isinstance(message, messages.Act) and self.conn:
+        if isinstance(message, messages.Act) and self._ready:
             self._act(message)
         elif isinstance(message, messages.Hello):
             self._take_hello(message)
-        elif not self.player:
+        elif self.player is None:
             self._send(replies.refusal(message.id, "unauthorized", "Say hello first."))
             self._bye("unauthorized", "The first message is hello.")
         elif len(self._works) + len(self._pipelined) >= WORKS:
             details: dict[str, object] = {"retry_after_s": 1}
             text = "Too many messages are waiting for their answers."
             self._send(replies.refusal(message.id, "rate_limited", text, details))
-        elif not self.conn:
+        elif not self._ready:
             self._pipelined.append(message)
         else:
             self._works.start(self._answered(message))
@@ -79,19 +73,19 @@ class Session:
 
     def check_room(self, version: int | None) -> None:
         """`version` is the lobby's of this player's room now, None without one."""
-        if version != (self.room.version if self.room is not None else None):
-            self._works.start(self._fetch_room())
+        if self.player is not None and self.player.behind(version):
+            self._works.start(self.player.fetch_room())
 
     def end(self, *, stays: bool) -> None:
         """The socket is closed; `stays`: the player goes on elsewhere or is back soon."""
         self._hub.sessions.discard(self)
         self._works.cancel()
-        if self.player:
-            self._hub.fanout.unlisten(self.player, self._note)
         if self.table is not None:
             self._hub.tasks.start(self.table.close(disconnect=not stays))
-        if self.conn and not stays:
-            self._hub.tasks.start(self._goodbye())
+        if self.player is not None:
+            self.player.close()
+            if self.conn and not stays:
+                self._hub.tasks.start(self.player.goodbye())
 
     async def _answered(self, message: Slow) -> None:
         try:
@@ -136,137 +130,72 @@ class Session:
         tops: dict[str, int] = {}
         if self.table is not None and (top := await self._hub.fanout.top(self.table.table)):
             tops[self.table.table] = top[1]
-        room_v = self.room.version if self.room is not None else None
-        fields: dict[str, object] = {"t": int(time.time() * 1_000), "tops": tops, "room_v": room_v}
+        room = self.player.room if self.player is not None else None
+        fields: dict[str, object] = {
+            "t": int(time.time() * 1_000),
+            "tops": tops,
+            "room_v": room.version if room is not None else None,
+        }
         self._send(replies.reply(id, fields))
 
     def _take_hello(self, hello: messages.Hello) -> None:
-        if self.player:
+        if self.player is not None:
             self._send(replies.refusal(hello.id, "bad_request", "Hello was said before."))
             return
         try:
-            self.player, self._name = tokens.verify(hello.token, self._hub.settings.jwt_keys)
+            who, name = tokens.verify(hello.token, self._hub.settings.jwt_keys)
         except Refused as no:
             self._send(replies.refusal(hello.id, no.code, no.message))
             self._bye("unauthorized", no.message)
         else:
-            self._works.start(self._hello(hello))
+            self.player = Player(self._hub, who, name, self._learned, self.replaced)
+            self._works.start(self._hello(hello, self.player))
 
-    async def _hello(self, hello: messages.Hello) -> None:
+    async def _hello(self, hello: messages.Hello, player: Player) -> None:
         try:
-            room = await self._connect()
+            await player.connect()
         except Refused as no:
             self._send(replies.refusal(hello.id, no.code, no.message, no.details))
             self._bye("unavailable", no.message, RETRY_MS)
             return
         self._hub.sessions.add(self)
-        table = room.table if room else ""
+        self._greet(hello, player.room)
+        player.attend()
+        self._ready = True
+        pipelined, self._pipelined = self._pipelined, []
+        for message in pipelined:
+            self.take(message)
+
+    def _greet(self, hello: messages.Hello, room: Room | None) -> None:
+        """The reply first, then the room, then the table's frames."""
+        table = room.table if room is not None else ""
+        told = room_json(room) if room is not None else None
         fields: dict[str, object] = {
-            "player": self.player,
-            "room": room_json(room) if room else None,
+            "player": self.who,
+            "room": told,
             "table": table or None,
             "ticket": None,
         }
         self._send(replies.reply(hello.id, fields))
-        if room is not None:
-            self._tell_room(room)
+        if told is not None:
+            self._send(replies.room(told))
         resume = hello.resume
         if table:
             self._follow(table, resume if resume and resume.table == table else None)
         elif resume is not None:
             self._follow(resume.table, resume)
-        early, self._early = self._early or [], None
-        for note in early:
-            self._hear(note)
-        pipelined, self._pipelined = self._pipelined, []
-        for message in pipelined:
-            self.take(message)
 
-    async def _connect(self) -> Room | None:
-        """The player's room; sets `conn`. Raises Refused."""
-        request = PlayerConnectRequest(
-            player=self.player, gateway=self._hub.gateway, name=self._name
-        )
-        loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE_S
-        while True:
-            try:
-                await self._hub.fanout.listen(self.player, self._note)
-                reply = await self._hub.lobby.call(
-                    lambda stub: stub.Connect, request, key=self.player, timeout_s=CALL_S
-                )
-                break
-            except (Refused, RedisAway) as away:
-                code = away.code if isinstance(away, Refused) else "unavailable"
-                if code != "unavailable" or loop.time() > until:
-                    raise Refused(code, "You cannot be connected now; try again.") from away
-            await asyncio.sleep(PAUSE_S)
-        self.conn = reply.conn
-        return reply.room if reply.HasField("room") else None
-
-    def _note(self, data: bytes) -> None:
-        note = PlayerNote.FromString(data)
-        if self._early is not None:
-            self._early.append(note)
-        else:
-            self._hear(note)
-
-    def _hear(self, note: PlayerNote) -> None:
-        if note.HasField("replaced"):
-            if note.replaced > self.conn:
-                self.replaced()
-        else:
-            self._learn(note.room if note.HasField("room") else None)
-
-    def _learn(self, room: Room | None) -> None:
+    def _learned(self, room: Room | None) -> None:
         """News of the player's room; a table that is new to us is followed from its beginning."""
-        self._tell_room(room)
+        self._send(replies.room(room_json(room) if room is not None else None))
         table = self.table
         followed = table.table if table is not None and table.refused is None else ""
         if room is not None and room.table and room.table != followed:
             self._follow(room.table, None, new=True)
 
-    def _tell_room(self, room: Room | None) -> None:
-        mine = self.room
-        if room is None:
-            if mine is None:
-                return
-        elif mine is not None and mine.id == room.id and mine.version >= room.version:
-            return
-        self.room = room
-        self._send(replies.room(room_json(room) if room is not None else None))
-
-    async def _fetch_room(self) -> None:
-        known = self.room
-        lobby = self._hub.lobby
-        request = PlayerRequest(player=self.player, name=self._name)
-        try:
-            me = await lobby.call(lambda stub: stub.Me, request, key=self.player)
-            room: Room | None = None
-            if me.room:
-                where = RoomRequest(player=self.player, room=me.room, name=self._name)
-                room = (await lobby.call(lambda stub: stub.GetRoom, where, key=self.player)).room
-        except Refused as no:
-            _log.info("room not read", code=no.code)
-            return
-        if self.room is known:
-            self._learn(room)
-
     def _follow(self, table: str, resume: messages.Resume | None, *, new: bool = False) -> None:
         hub = self._hub
         if self.table is not None:
             hub.tasks.start(self.table.close(disconnect=False))
-        self.table = Attached(table, self.player, hub.gateway, hub.game, hub.fanout, self._send)
+        self.table = Attached(table, self.who, hub.gateway, hub.game, hub.fanout, self._send)
         self.table.open(resume, new=new)
-
-    async def _goodbye(self) -> None:
-        request = PlayerDisconnectRequest(player=self.player, conn=self.conn)
-        for _ in range(TRIES):
-            try:
-                await self._hub.lobby.call(lambda stub: stub.Disconnect, request, key=self.player)
-            except Refused as no:
-                if no.code != "unavailable":
-                    return
-                await asyncio.sleep(PAUSE_S)
-            else:
-                return

@@ -113,7 +113,7 @@ class Socket:
         self._send(replies.refusal(id, "rate_limited", "Too many messages; slow down.", details))
 
     def _expect_hello(self) -> None:
-        if not self._session.player:
+        if self._session.player is None:
             self.bye("unauthorized", "No hello in time.", RETRY_MS)
 
     def _ping_later(self) -> None:

@@ -1,6 +1,6 @@
 """A gateway whose lobby and games are small servers here, and whose Redis is played by the test."""
 
-# ruff: noqa: ANN401, N802  stands for whatever the generated code calls
+# ruff: noqa: ANN401  stands for whatever the generated code calls
 
 import asyncio
 import time
@@ -14,21 +14,15 @@ import aiohttp
 
 from chassis import grpcserver
 from chassis.grpcclient import Pool
-from chassis.redislink import RedisAway
 from chassis.settings import Settings
 from gateway import app
 from gateway.client import Game
-from gateway.fanout import Fanout, Follower
-from gateway.frames import Shares
 from gateway.hub import Hub
+from tests.unit.gateway.table import PLAYER, Games, Store
 from tuteapi import tokens
-from tuteapi.codes import Refused
-from tuteapi.v1 import game_pb2, game_pb2_grpc, lobby_pb2, lobby_pb2_grpc
-from tuteapi.v1.frames_pb2 import Envelope, Private
-from tuteapi.v1.types_pb2 import Error, Seat
+from tuteapi.v1 import game_pb2_grpc, lobby_pb2, lobby_pb2_grpc
+from tuteapi.v1.types_pb2 import Seat
 
-TABLE = "t_1"
-PLAYER = "p_ana"
 DEADLINE_S = 10.0
 
 
@@ -93,138 +87,6 @@ _EMPTY: dict[str, Callable[[], Any]] = defaultdict(
 )
 
 
-class Games:
-    """One table without rules: every act is a commit. `deaf`: hears and does not answer."""
-
-    def __init__(self, store: "Store") -> None:
-        self.store = store
-        self.commands: list[Any] = []
-        self.generation = 1
-        self.refuse: dict[str, Error] = {}
-        self.lost: list[game_pb2.Held] = []
-        self.run = "a"
-        self.deaf = False
-        self.heard = asyncio.Event()
-
-    async def Serve(
-        self, request_iterator: AsyncIterator[game_pb2.Commands], context: object
-    ) -> AsyncIterator[game_pb2.Answers]:
-        async for message in request_iterator:
-            for command in message.commands:
-                self.commands.append(command)
-                self.heard.set()
-                if not self.deaf:
-                    yield game_pb2.Answers(answers=[self._answer(command)])
-
-    async def Record(self, request: Any, context: object) -> game_pb2.RecordReply:
-        if request.player not in (PLAYER, "*"):
-            raise Refused("forbidden", "This match was not yours.")
-        return game_pb2.RecordReply(record=b'{"format":"tute/1"}')
-
-    async def Heartbeat(self, request: Any, context: object) -> game_pb2.HeartbeatReply:
-        self.commands.append(request)
-        return game_pb2.HeartbeatReply(lost=self.lost, redis_run=self.run)
-
-    async def Touch(self, request: Any, context: object) -> game_pb2.TouchReply:
-        self.commands.append(request)
-        return game_pb2.TouchReply()
-
-    def __getattr__(self, name: str) -> Any:
-        """The unary twins, which the gateway does not call."""
-        if not name[0].isupper():
-            raise AttributeError(name)
-        return None
-
-    def kinds(self) -> list[str]:
-        return [command.WhichOneof("what") for command in self.commands if hasattr(command, "act")]
-
-    def _answer(self, command: game_pb2.Command) -> game_pb2.Answer:
-        what = command.WhichOneof("what") or ""
-        if what in self.refuse:
-            return game_pb2.Answer(id=command.id, error=self.refuse[what])
-        store = self.store
-        match what:
-            case "act":
-                v = store.commit()
-                return game_pb2.Answer(id=command.id, act=game_pb2.ActReply(v=v))
-            case "connect":
-                reply = game_pb2.ConnectReply(
-                    seat=0, generation=self.generation, v=store.v, epoch=store.epoch
-                )
-                return game_pb2.Answer(id=command.id, connect=reply)
-            case "view":
-                v = max(store.v, command.view.at_least)
-                reply_ = game_pb2.ViewReply(v=v, epoch=store.epoch, view=b'{"seen":true}')
-                return game_pb2.Answer(id=command.id, view=reply_)
-            case "disconnect":
-                return game_pb2.Answer(id=command.id, disconnect=game_pb2.DisconnectReply())
-            case _:
-                return game_pb2.Answer(id=command.id, leave=game_pb2.LeaveReply(v=store.v))
-
-
-class Store:
-    """Redis as the gateway sees it: streams, tops, channels. `lossy`: live messages are lost."""
-
-    def __init__(self) -> None:
-        self.epoch, self.v = 1, 0
-        self.entries: list[Envelope] = []
-        self.followers: dict[str, list[Follower]] = defaultdict(list)
-        self.listeners: dict[str, list[Callable[[bytes], None]]] = defaultdict(list)
-        self.lossy = False
-        self.away = False
-        self.ready = True
-        self.messages = self.gaps = self.channels = 0
-
-    def commit(self) -> int:
-        self.v += 1
-        envelope = self.envelope(self.epoch, self.v)
-        self.entries.append(envelope)
-        if not self.lossy:
-            self.publish(envelope)
-        return self.v
-
-    def envelope(self, epoch: int, v: int) -> Envelope:
-        head = f'{{"type":"frame","table":"{TABLE}","epoch":{epoch},"v":{v},"events":['
-        mine = Private(seat=0, frame=f'{head}{{"kind":"mine"}}]}}'.encode())
-        return Envelope(table=TABLE, epoch=epoch, v=v, everybody=b"not mine", own=[mine])
-
-    def publish(self, envelope: Envelope) -> None:
-        for follower in list(self.followers[envelope.table]):
-            follower.live(Shares(envelope))
-
-    def note(self, player: str, note: lobby_pb2.PlayerNote) -> None:
-        for listener in list(self.listeners[player]):
-            listener(note.SerializeToString())
-
-    async def follow(self, follower: Follower) -> None:
-        self._alive()
-        self.followers[follower.table].append(follower)
-
-    def unfollow(self, follower: Follower) -> None:
-        if follower in self.followers[follower.table]:
-            self.followers[follower.table].remove(follower)
-
-    async def listen(self, player: str, note: Callable[[bytes], None]) -> None:
-        self._alive()
-        self.listeners[player].append(note)
-
-    def unlisten(self, player: str, note: Callable[[bytes], None]) -> None:
-        if note in self.listeners[player]:
-            self.listeners[player].remove(note)
-
-    async def replay(self, table: str, after: int) -> list[Shares]:
-        self._alive()
-        return [Shares(each) for each in self.entries if each.v > after]
-
-    async def top(self, table: str) -> tuple[int, int] | None:
-        self._alive()
-        return (self.epoch, self.v) if table == TABLE else None
-
-    def _alive(self) -> None:
-        if self.away:
-            raise RedisAway("away")
-
-
 @dataclass
 class Rig:
     url: str
@@ -264,8 +126,8 @@ async def running(**settings: Any) -> AsyncIterator[Rig]:
             gateway="g1",
             lobby=await _pool(opened, lobbies, lobby_pb2_grpc.LobbyServiceStub),
             games=await _pool(opened, tables, game_pb2_grpc.GameServiceStub),
-            game=cast("Game", None),
-            fanout=cast("Fanout", store),
+            game=cast("Any", None),
+            fanout=cast("Any", store),
         )
         hub.game = Game(hub.games)
         streams = asyncio.create_task(hub.game.run())
@@ -298,6 +160,14 @@ async def serving_games(games: Games, listen: str = "127.0.0.1:0") -> AsyncItera
 async def _pool(opened: AsyncExitStack, address: str, stub: Callable[[Any], Any]) -> Pool[Any]:
     pool: Pool[Any] = Pool(address, Settings().service_token, stub)
     return await opened.enter_async_context(pool)
+
+
+def code(answer: tuple[int, dict[str, dict[str, object]]]) -> tuple[int, object]:
+    """Status and code of a refusal, whose envelope is checked."""
+    status, body = answer
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"code", "message", "details"}
+    return status, body["error"]["code"]
 
 
 async def until(true: Callable[[], object]) -> None:

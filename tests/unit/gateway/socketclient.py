@@ -8,7 +8,8 @@ from typing import Any
 
 import aiohttp
 
-from tests.unit.gateway.rig import DEADLINE_S, PLAYER, Rig, token
+from tests.unit.gateway.rig import DEADLINE_S, Rig, token
+from tests.unit.gateway.table import PLAYER
 
 Json = dict[str, Any]
 

@@ -11,7 +11,8 @@ from chassis.settings import Settings
 from gateway import client
 from gateway.client import Game
 from tests.conftest import free_port
-from tests.unit.gateway.rig import TABLE, Games, Store, serving_games, until
+from tests.unit.gateway.rig import serving_games, until
+from tests.unit.gateway.table import TABLE, Games, Store
 from tuteapi.codes import Refused
 from tuteapi.v1.game_pb2 import ActRequest, Answer, Command, ViewRequest
 from tuteapi.v1.game_pb2_grpc import GameServiceStub

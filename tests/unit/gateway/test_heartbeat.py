@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gateway.heartbeat import Heartbeat
-from tests.unit.gateway.rig import PLAYER, TABLE, Rig, room, running, until
+from tests.unit.gateway.rig import Rig, room, running, until
 from tests.unit.gateway.socketclient import Client, connected
+from tests.unit.gateway.table import PLAYER, TABLE
 from tuteapi.codes import Refused
 from tuteapi.v1 import lobby_pb2
 from tuteapi.v1.game_pb2 import HeartbeatRequest, Held, TouchRequest

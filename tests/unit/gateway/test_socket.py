@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from tests.unit.gateway.rig import PLAYER, TABLE, Rig, room, running, token, until
+from tests.unit.gateway.rig import Rig, room, running, token, until
 from tests.unit.gateway.socketclient import connected
+from tests.unit.gateway.table import PLAYER, TABLE
 from tuteapi.codes import Refused
 from tuteapi.v1 import lobby_pb2
 
@@ -68,7 +69,7 @@ async def test_hello_is_said_once(rig: Rig) -> None:
 async def test_hello_waits_for_a_lobby_that_is_away(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gateway.session.PAUSE_S", 0.05)
+    monkeypatch.setattr("gateway.player.PAUSE_S", 0.05)
     rig.lobby.replies["Connect"] = Refused("unavailable", "Redis is away.")
     async with connected(rig) as client:
         await client.send(type="hello", token="")
@@ -88,8 +89,8 @@ async def test_what_follows_hello_at_once_waits_for_it(rig: Rig) -> None:
 
 
 async def test_hello_gives_up_in_the_end(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gateway.session.PATIENCE_S", 0.1)
-    monkeypatch.setattr("gateway.session.PAUSE_S", 0.01)
+    monkeypatch.setattr("gateway.player.PATIENCE_S", 0.1)
+    monkeypatch.setattr("gateway.player.PAUSE_S", 0.01)
     rig.store.away = True
     async with connected(rig) as client:
         assert (await client.hello())["error"]["code"] == "unavailable"
@@ -207,7 +208,7 @@ async def test_a_client_that_does_not_read_is_closed_and_nobody_else_notices() -
         transport = lazy.ws._response.connection.transport  # type: ignore[union-attr]
         assert transport is not None
         transport.pause_reading()
-        lazy_one = next(each for each in rig.hub.sessions if each.player == PLAYER)
+        lazy_one = next(each for each in rig.hub.sessions if each.who == PLAYER)
         while lazy_one in rig.hub.sessions:
             lazy_one._send(b"\x81\x7e\x40\x00" + b"x" * 0x4000)
             await asyncio.sleep(0)
