@@ -27,7 +27,7 @@ up: setup  ## everything on this machine: http://127.0.0.1:8080
 	@$(BIN)/tute up
 
 test: setup  ## every test that must pass
-	@$(BIN)/pytest -n 2 --dist loadfile
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check: setup  ## lint, types, import rules, tests
 	$(BIN)/ruff check .
@@ -41,7 +41,7 @@ ROUNDS ?= 5
 verify: check  ## what takes long: matches and faults, ROUNDS times over
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
-	  $(BIN)/pytest -q -n 2 --dist loadfile tests/e2e tests/faults || exit 1; \
+	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \
 	done
 
 bench: setup  ## moves per second and latency of this machine
