@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import Callable
 
 from chassis import log
-from chassis.redislink import RedisAway
 from gateway import replies
 from gateway.client import PATIENCE_S, UNAVAILABLE, Game
 from gateway.fanout import Fanout
@@ -188,8 +187,6 @@ class Attached:
                     self.refused = refused
                     self._fanout.unfollow(self)
                     break
-            except RedisAway:
-                _log.info("attaching while Redis is away", table=self.table)
             else:
                 break
             await asyncio.sleep(pause)

@@ -7,7 +7,6 @@ import msgspec
 from aiohttp import hdrs, web
 
 from chassis import log
-from chassis.redislink.errors import RedisAway
 from tuteapi.codes import CODES, Refused
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -60,8 +59,6 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
         return await handler(request)
     except Refused as refused:
         return refusal(refused)
-    except RedisAway:
-        return refusal(Refused("unavailable", "Not available now; try again."))
     except web.HTTPException as error:
         return _from_http(error)
     except Exception:

@@ -5,13 +5,15 @@ One subscriber for all. What may have been lost is found by versions: `top`, `re
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol, cast
 
 from chassis import log
 from chassis.redislink import Link, RedisAway, Subscriber
 from gateway.frames import Shares
 from tuteapi import keys
+from tuteapi.codes import Refused
 from tuteapi.v1.frames_pb2 import Envelope
 
 LINGER_S = 5.0
@@ -40,7 +42,7 @@ class _Channel:
 
 
 class Fanout:
-    """`gap` is called when messages may have been lost."""
+    """`gap` is called when messages may have been lost. While Redis is away: Refused."""
 
     def __init__(self, link: Link, gateway: str) -> None:
         self._link = link
@@ -76,30 +78,32 @@ class Fanout:
         self.gap()
 
     async def follow(self, follower: Follower) -> None:
-        """From when this returns no envelope of its table passes unseen. Raises RedisAway."""
+        """From when this returns no envelope of its table passes unseen. Raises Refused."""
         await self._join(keys.live(follower.table), follower, _share_out)
 
     def unfollow(self, follower: Follower) -> None:
         self._leave(keys.live(follower.table), follower)
 
     async def listen(self, player: str, note: Callable[[bytes], None]) -> None:
-        """From when this returns no note to `player` passes unseen. Raises RedisAway."""
+        """From when this returns no note to `player` passes unseen. Raises Refused."""
         await self._join(keys.player_live(player), note, _tell)
 
     def unlisten(self, player: str, note: Callable[[bytes], None]) -> None:
         self._leave(keys.player_live(player), note)
 
     async def replay(self, table: str, after: int) -> list[Shares]:
-        """The stored envelopes above version `after`. Raises RedisAway."""
-        entries = await self._link.call("XRANGE", keys.events(table), f"{after + 1}-0", "+")
+        """The stored envelopes above version `after`. Raises Refused."""
+        with _answering():
+            entries = await self._link.call("XRANGE", keys.events(table), f"{after + 1}-0", "+")
         return [
             Shares(Envelope.FromString(fields[1]))
             for _, fields in cast("list[tuple[bytes, list[bytes]]]", entries)
         ]
 
     async def top(self, table: str) -> tuple[int, int] | None:
-        """Epoch and version of a table now, None when it is gone. Raises RedisAway."""
-        found = await self._link.call("HMGET", keys.state(table), "epoch", "version")
+        """Epoch and version of a table now, None when it is gone. Raises Refused."""
+        with _answering():
+            found = await self._link.call("HMGET", keys.state(table), "epoch", "version")
         epoch, version = cast("list[bytes | None]", found)
         return None if epoch is None or version is None else (int(epoch), int(version))
 
@@ -143,7 +147,8 @@ class Fanout:
             channel.members = (*channel.members, member)
         async with channel.lock:
             if not channel.subscribed:
-                await self._subscribing().subscribe(name)
+                with _answering():
+                    await self._subscribing().subscribe(name)
                 channel.subscribed = True
 
     def _leave(self, name: str, member: object) -> None:
@@ -155,6 +160,14 @@ class Fanout:
     def _subscribing(self) -> Subscriber:
         assert self._subscriber is not None, "attach comes first"
         return self._subscriber
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    try:
+        yield
+    except RedisAway as away:
+        raise Refused("unavailable", "Not available now; try again.") from away
 
 
 def _nobody_cares() -> None:

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Coroutine
 
 from chassis import log
-from chassis.redislink.errors import RedisAway
 from gateway.attached import Attached
 from gateway.hub import Hub
 from gateway.session import Session
@@ -58,8 +57,6 @@ class Heartbeat:
             await work
         except Refused as refused:
             _log.warning("heartbeat failed", part=part, code=refused.code)
-        except RedisAway:
-            _log.warning("heartbeat failed", part=part, code="unavailable")
         else:
             return True
         return False

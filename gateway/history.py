@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 
 from chassis import log
-from chassis.redislink import RedisAway
 from gateway import replies
 from gateway.client import Game
 from gateway.cursor import Cursor
@@ -48,7 +47,7 @@ class History:
     async def follow(self, connected: ConnectReply, resume: Resume | None, new: bool) -> None:
         """Sends what came after `resume`, from version 1 if `new`, else a view, and goes live.
 
-        May be tried again after it raised Refused or RedisAway.
+        May be tried again after it raised Refused.
         """
         async with self._lock:
             if not self._begun:
@@ -105,8 +104,6 @@ class History:
                     return
             except Refused as refused:
                 _log.info("mending", table=self._table, code=refused.code)
-            except RedisAway:
-                _log.info("mending while Redis is away", table=self._table)
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONG_PAUSE_S)
 
@@ -143,7 +140,7 @@ class History:
     async def _replay_until(self, v: int) -> None:
         try:
             stored = await self._fanout.replay(self._table, self._cursor.v)
-        except RedisAway:
+        except Refused:
             return
         self._cursor.replay(shares for shares in stored if shares.v <= v)
 

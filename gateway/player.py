@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 
 from chassis import log
-from chassis.redislink import RedisAway
 from gateway.client import PATIENCE_S
 from gateway.hub import Hub
 from tuteapi.codes import Refused
@@ -62,10 +61,9 @@ class Player:
                     lambda stub: stub.Connect, request, key=self.player, timeout_s=CALL_S
                 )
                 break
-            except (Refused, RedisAway) as away:
-                code = away.code if isinstance(away, Refused) else "unavailable"
-                if code != "unavailable" or loop.time() > until:
-                    raise Refused(code, "You cannot be connected now; try again.") from away
+            except Refused as no:
+                if no.code != "unavailable" or loop.time() > until:
+                    raise
             await asyncio.sleep(PAUSE_S)
         self.conn = reply.conn
         self.room = reply.room if reply.HasField("room") else None

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from typing import Protocol, assert_never
 
-from chassis.redislink import RedisAway
 from gateway import messages, replies
 from gateway.attached import NOT_HERE, Attached
 from gateway.hub import Hub
@@ -92,9 +91,6 @@ class Session:
             await self._work(message)
         except Refused as no:
             self._send(replies.refusal(message.id, no.code, no.message, no.details))
-        except RedisAway:
-            text = "Not available now; try again."
-            self._send(replies.refusal(message.id, "unavailable", text))
 
     async def _work(self, message: Slow) -> None:
         match message:

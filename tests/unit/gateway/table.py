@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
-from chassis.redislink import RedisAway
 from gateway.fanout import Follower
 from gateway.frames import Shares
 from tuteapi.codes import Refused
@@ -150,4 +149,4 @@ class Store:
 
     def _alive(self) -> None:
         if self.away:
-            raise RedisAway("away")
+            raise Refused("unavailable", "Redis is away.")

@@ -13,6 +13,7 @@ from gateway.fanout import Fanout
 from gateway.frames import Shares
 from tests.unit.gateway.rig import until
 from tuteapi import keys
+from tuteapi.codes import Refused
 from tuteapi.v1.frames_pb2 import Envelope
 
 
@@ -116,8 +117,9 @@ async def test_a_table_is_subscribed_once_for_all_its_followers(rig: Rig) -> Non
 async def test_following_again_after_a_failure_counts_once(rig: Rig) -> None:
     table = Table()
     rig.channels.away = True
-    with pytest.raises(RedisAway):
+    with pytest.raises(Refused) as refused:
         await rig.fanout.follow(table)
+    assert refused.value.code == "unavailable"
     rig.channels.away = False
     await rig.fanout.follow(table)
     rig.envelope(1)
