@@ -13,8 +13,10 @@ from tute.modes.cabron import completed, losers
 if TYPE_CHECKING:
     from services.bots.strategies.seen import Seen
 
-_ENDINGS = 40
-"""Endings imagined for each way a trick may go."""
+_ENDINGS = 16
+"""Endings imagined for each way a trick may go, and for each plan."""
+_PLANS = (0.5, 1.5)
+"""To take half or one and a half of what the hand is worth."""
 _POWER = (0.0, 0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.6, 0.9)
 """Chance that a card of each strength takes a trick, about."""
 _AVERAGE = sum(_POWER) / len(_POWER)
@@ -60,7 +62,7 @@ def _stake(seen: Seen, card: Card) -> int:
 
 
 def _loses(seen: Seen, rest: Cards, who: int, stake: int) -> float:
-    """Share of imagined endings that this seat loses, if `who` takes the trick."""
+    """Share of imagined endings that this seat loses by its better plan, if `who` takes the trick."""
     points, tricks = list(seen.points), list(seen.tricks)
     points[who] += stake
     tricks[who] += 1
@@ -68,12 +70,20 @@ def _loses(seen: Seen, rest: Cards, who: int, stake: int) -> float:
     if not left:
         return float(seen.seat in losers(seen.rules, points, tricks, seen.singers))
     each = max(0, 130 + _cantos(seen) - sum(points)) / left
-    weights = _weights(seen, rest, left)
+    return min(
+        _share_lost(seen, points, tricks, each, _weights(seen, rest, left, plan)) for plan in _PLANS
+    )
+
+
+def _share_lost(
+    seen: Seen, points: list[int], tricks: list[int], each: float, weights: list[float]
+) -> float:
+    """`each` is what a trick to come is worth, `weights` how the tricks fall to the seats."""
     draw = Random(1)
     lost = 0
     for _ in range(_ENDINGS):
         ends, took = list(points), list(tricks)
-        for taker in draw.choices(range(len(points)), weights, k=left):
+        for taker in draw.choices(range(len(points)), weights, k=seen.counts[seen.seat] - 1):
             ends[taker] += round(each * draw.uniform(0.2, 1.8))
             took[taker] += 1
         lost += seen.seat in losers(seen.rules, ends, took, seen.singers)
@@ -85,10 +95,10 @@ def _cantos(seen: Seen) -> int:
     return 20 * len(seen.sung) + (20 if seen.sung else 0)
 
 
-def _weights(seen: Seen, rest: Cards, left: int) -> list[float]:
-    """How the tricks to come fall to the seats: an average hand gets its share of them."""
+def _weights(seen: Seen, rest: Cards, left: int, plan: float) -> list[float]:
+    """How the tricks to come fall to the seats: an average hand gets its share, as planned."""
     players = seen.rules.players
     power = sum(_POWER[card % 10] for card in cards_of(rest)) / left
-    mine = min(0.9, power / _AVERAGE / players)
+    mine = min(0.9, plan * power / _AVERAGE / players)
     others = (1 - mine) / (players - 1)
     return [mine if seat == seen.seat else others for seat in range(players)]

@@ -59,12 +59,12 @@ def letters(players: int, decks: int) -> tuple[float, float]:
 
 
 def test_cabron_of_four_takes_fewer_letters() -> None:
-    own, other = letters(4, 100)
+    own, other = letters(4, 120)
     assert own < 0.9 * other
 
 
 def test_cabron_of_three_takes_fewer_letters() -> None:
-    own, other = letters(3, 200)
+    own, other = letters(3, 80)
     assert own < 0.9 * other
 
 
