@@ -62,7 +62,7 @@ def _stake(seen: Seen, card: Card) -> int:
 
 
 def _loses(seen: Seen, rest: Cards, who: int, stake: int) -> float:
-    """Share of imagined endings that this seat loses by its better plan, if `who` takes the trick."""
+    """Share of imagined endings lost by the better plan, if `who` takes the trick."""
     points, tricks = list(seen.points), list(seen.tricks)
     points[who] += stake
     tricks[who] += 1
