@@ -47,19 +47,18 @@ class Line:
 
     A frame comes only when it is the next one of its epoch; after a gap a `view` comes instead.
     `{"type": "lost"}` and `{"type": "back"}` tell when the connection breaks and when it is there
-    again; the last message is `{"type": "over", "message"}`.
+    again; the last message is `{"type": "over", "message"}`. `greeted` is set from the first hello.
     """
 
     def __init__(self, client: Client) -> None:
         self.messages: asyncio.Queue[Message] = asyncio.Queue()
-        self.reconnects = 0
+        self.greeted = asyncio.Event()
         self._client = client
         self._ids = itertools.count(1)
         self._pending: dict[int, tuple[Message, asyncio.Future[Message]]] = {}
         self._catching_up = 0
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._seen: _Seen | None = None
-        self._lives = 0
         self._pause_s = 0.0
         self._over = ""
 
@@ -127,9 +126,9 @@ class Line:
             async with asyncio.timeout(_HELLO_S):
                 await self._hello(socket)
             self._socket = socket
-            self._lives += 1
-            if self._lives > 1:
+            if self.greeted.is_set():
                 self.messages.put_nowait({"type": "back"})
+            self.greeted.set()
             pinging = asyncio.create_task(self._ping())
             try:
                 for message, _ in list(self._pending.values()):

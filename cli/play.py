@@ -120,10 +120,14 @@ async def _enter(client: Client, options: Options) -> dict[str, Any]:
 
 @asynccontextmanager
 async def _line(client: Client) -> AsyncIterator[Line]:
+    """Greeted, so that a match that starts now finds its player present; or over."""
     line = Line(client)
     running = asyncio.create_task(line.run())
+    greeted = asyncio.create_task(line.greeted.wait())
     try:
+        await asyncio.wait([running, greeted], return_when=asyncio.FIRST_COMPLETED)
         yield line
     finally:
         running.cancel()
-        await asyncio.wait([running])
+        greeted.cancel()
+        await asyncio.wait([running, greeted])

@@ -20,11 +20,3 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
     yield system
     _, left = system.stop()
     assert left == []
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All on one worker: this machine carries one system, not several."""
-    for item in items:
-        if "tests/e2e/cli/" in item.nodeid:
-            item.add_marker(pytest.mark.e2e)
-            item.add_marker(pytest.mark.xdist_group("tute up"))

@@ -17,6 +17,8 @@ from tests.e2e.cli.system import tute
 if TYPE_CHECKING:
     from tests.e2e.cli.system import System
 
+pytestmark = pytest.mark.e2e
+
 TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
 
 

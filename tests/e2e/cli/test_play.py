@@ -15,6 +15,8 @@ from tests.e2e.cli.system import TUTE, System, tute
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.e2e
+
 MODES = [
     ("clasico",),
     ("clasico", "--preset", "clasico.pagat-101", "--option", "series=2"),

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.e2e
+
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[System]:
