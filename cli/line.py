@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import uuid
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
 
 _PING_S = 10.0
+_ANSWER_S = 15.0
 _HELLO_S = 10.0
 _STEADY_S = 5.0
 _CLOSED_UNAUTHORIZED = 4401
@@ -34,6 +36,15 @@ class Over(Exception):
 
     Another socket took the seat, the session is no good, or nobody answered for so long.
     """
+
+
+@dataclass(slots=True)
+class _Asked:
+    """`since` is when it was sent, by the loop's clock."""
+
+    message: Message
+    future: asyncio.Future[Message]
+    since: float
 
 
 class _Seen(NamedTuple):
@@ -55,7 +66,8 @@ class Line:
         self.greeted = asyncio.Event()
         self._client = client
         self._ids = itertools.count(1)
-        self._pending: dict[int, tuple[Message, asyncio.Future[Message]]] = {}
+        self._pending: dict[int, _Asked] = {}
+        self._loop = asyncio.get_running_loop()
         self._catching_up = 0
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._seen: _Seen | None = None
@@ -79,16 +91,17 @@ class Line:
         while True:
             if self._over:
                 raise Over(self._over)
-            number, future = await self._send(message)
+            asked = self._put(message)
             try:
-                return await future
+                await self._write(asked)
+                return await asked.future
             except Refused as refused:
                 wait = next(waits, None)
                 if wait is None or refused.code not in _AGAIN:
                     raise
                 await asyncio.sleep(wait)
             finally:
-                self._pending.pop(number, None)
+                self._pending.pop(asked.message["id"], None)
 
     async def run(self) -> None:
         """Keeps the line up until it is over."""
@@ -96,22 +109,21 @@ class Line:
             await self._live()
         except (Over, Unreachable, Refused) as error:
             self._over = str(error)
-            for _, future in self._pending.values():
-                if not future.done():
-                    future.set_exception(Over(self._over))
+            for asked in self._pending.values():
+                if not asked.future.done():
+                    asked.future.set_exception(Over(self._over))
             self.messages.put_nowait({"type": "over", "message": self._over})
 
     async def _live(self) -> None:
-        loop = asyncio.get_running_loop()
         waits = backoff(self._client.patience_s)
         while True:
-            started = loop.time()
+            started = self._loop.time()
             try:
                 await self._connected()
                 lost = Unreachable(f"{self._client.url} closed the connection.")
             except (aiohttp.ClientError, TimeoutError, OSError) as error:
                 lost = Unreachable(f"Nobody answers at {self._client.url} ({error}).")
-            if loop.time() - started > _STEADY_S:
+            if self._loop.time() - started > _STEADY_S:
                 waits = backoff(self._client.patience_s)
             wait = next(waits, None)
             if wait is None:
@@ -129,10 +141,10 @@ class Line:
             if self.greeted.is_set():
                 self.messages.put_nowait({"type": "back"})
             self.greeted.set()
-            pinging = asyncio.create_task(self._ping())
+            pinging = asyncio.create_task(self._ping(socket))
             try:
-                for message, _ in list(self._pending.values()):
-                    await self._write(message)
+                for asked in list(self._pending.values()):
+                    await self._write(asked)
                 async for message in _texts(socket):
                     await self._hear(message)
             finally:
@@ -172,18 +184,17 @@ class Line:
                 self.messages.put_nowait(message)
 
     def _answered(self, reply: Message) -> None:
-        asked, future = self._pending.pop(reply["id"], ({}, None))
+        asked = self._pending.pop(reply["id"], None)
+        if asked is None or asked.future.done():
+            return
         if reply["id"] == self._catching_up:
             self._catching_up = 0
             if reply["ok"]:
-                self._take({**reply, "table": asked["table"]})
-        if future is None or future.done():
-            return
-        if reply["ok"]:
-            future.set_result(reply)
+                self._take({**reply, "table": asked.message["table"]})
+        elif reply["ok"]:
+            asked.future.set_result(reply)
         else:
-            future.set_exception(refusal(reply))
-            future.exception()  # nobody may be waiting: then it is no news
+            asked.future.set_exception(refusal(reply))
 
     async def _frame(self, frame: Message) -> None:
         """On with the next one; older ones are dropped, and after a gap a view is asked for."""
@@ -204,34 +215,45 @@ class Line:
     async def _catch_up(self, table: str) -> None:
         """Something was missed: everything anew, in one piece."""
         if not self._catching_up:
-            self._catching_up = next(self._ids)
-            self._pending[self._catching_up] = (
-                {"id": self._catching_up, "type": "view", "table": table},
-                asyncio.get_running_loop().create_future(),
-            )
-            await self._write(self._pending[self._catching_up][0])
+            asked = self._put({"type": "view", "table": table})
+            self._catching_up = asked.message["id"]
+            await self._write(asked)
 
-    async def _ping(self) -> None:
-        """Nobody notices that the last frame of all is missing: pings say how far each table is."""
+    async def _ping(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        """Nobody notices that the last frame of all is missing: pings say how far each table is.
+
+        A server that leaves a message without answer is left, and asked again by another socket.
+        """
         while True:
             await asyncio.sleep(_PING_S)
-            with contextlib.suppress(Refused, Over):
-                tops = (await self.ask(type="ping")).get("tops", {})
-                if self._seen and tops.get(self._seen.table, 0) > self._seen.v:
-                    await self._catch_up(self._seen.table)
+            before = self._loop.time() - _ANSWER_S
+            if any(asked.since < before for asked in self._pending.values()):
+                break
+            try:
+                async with asyncio.timeout(_ANSWER_S):
+                    tops = (await self.ask(type="ping")).get("tops", {})
+            except TimeoutError:
+                break
+            except (Refused, Over):
+                continue
+            if self._seen and tops.get(self._seen.table, 0) > self._seen.v:
+                await self._catch_up(self._seen.table)
+        await socket.close()
 
-    async def _send(self, message: Message) -> tuple[int, asyncio.Future[Message]]:
+    def _put(self, message: Message) -> _Asked:
+        """Among those that wait for their answer, whatever becomes of the connection."""
         number = next(self._ids)
-        future: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        self._pending[number] = ({"id": number, **message}, future)
-        await self._write(self._pending[number][0])
-        return number, future
+        future: asyncio.Future[Message] = self._loop.create_future()
+        asked = _Asked({"id": number, **message}, future, self._loop.time())
+        self._pending[number] = asked
+        return asked
 
-    async def _write(self, message: Message) -> None:
-        """Without a connection it waits in `_pending` for the next one."""
+    async def _write(self, asked: _Asked) -> None:
+        """Without a connection it waits for the next one."""
+        asked.since = self._loop.time()
         if self._socket is not None:
             with contextlib.suppress(ConnectionError, aiohttp.ClientError):
-                await self._socket.send_json(message)
+                await self._socket.send_json(asked.message)
 
 
 async def _texts(socket: aiohttp.ClientWebSocketResponse) -> AsyncIterator[Message]:

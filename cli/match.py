@@ -96,6 +96,8 @@ class MatchTable:
                 self._over = self._view["match"]["state"] != "playing"
             case {"type": "lost" | "back"}:
                 self._console.print(text(self._lang, message["type"]), style="dim")
+                if message["type"] == "back":
+                    await self._refresh()
             case {"type": "over"}:
                 raise LineOver(message["message"])
 

@@ -190,3 +190,36 @@ async def test_nobody_there_is_said_plainly() -> None:
     async with aiohttp.ClientSession() as http:
         with pytest.raises(Unreachable, match="Nobody answers at"):
             await Client(http, "http://127.0.0.1:9").call("GET", "/rules")
+
+
+async def test_a_server_that_never_answers_is_left_and_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cli.line._PING_S", 0.05)
+    monkeypatch.setattr("cli.line._ANSWER_S", 0.5)
+    async with connected() as (server, socket, line):
+        acting = asyncio.create_task(line.act("t_1", {"play": "1o"}, 7))
+        first = await socket.hears()
+        while first["type"] != "act":
+            first = await socket.hears()
+        again = await server.connection()
+        await again.greet()
+        second = await again.hears()
+        while second["type"] != "act":
+            second = await again.hears()
+        assert second == first
+        await again.says(type="reply", id=second["id"], ok=True, v=9)
+        assert await acting == 9
+
+
+async def test_a_ping_that_tells_of_more_than_was_seen_brings_a_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cli.line._PING_S", 0.05)
+    async with connected() as (_, socket, line):
+        await socket.frame(1)
+        while (asked := await socket.hears())["type"] == "ping":
+            await socket.says(type="reply", id=asked["id"], ok=True, t=0, tops={"t_1": 2})
+        assert asked["type"] == "view"
+        await socket.says(type="reply", id=asked["id"], ok=True, v=2, epoch=1, view={"v": 2})
+        assert [(await next_message(line))["type"] for _ in range(2)] == ["frame", "view"]
