@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from tests.e2e.people import People
-from tests.e2e.stack import Stack
+from tests.e2e.stack import Stack, running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -15,18 +15,14 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Two games, two gateways, a lobby and a bots' worker, shared by a module's tests."""
-    stack = Stack(tmp_path_factory.mktemp("stack"), games=2, gateways=2)
-    try:
-        stack.start()
+    with running(Stack(tmp_path_factory.mktemp("stack"), games=2, gateways=2)) as stack:
         yield stack
         stack.stop()
-    finally:
-        stack.kill()
-    assert stack.tracebacks() == []
 
 
 @pytest.fixture
 async def people(stack: Stack) -> AsyncIterator[People]:
+    """Of the module's stack, whichever that is."""
     async with aiohttp.ClientSession() as http:
         people = People(http, stack.urls)
         yield people

@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from cli.plan import free_ports
-from tests.redisserver import RedisServer
+from tests.redisserver import RedisServer, take_all_slots
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 READY_S = 20.0
@@ -103,7 +104,10 @@ class Program:
 
 
 class Stack:
-    """`settings` are TUTE_* of every process, without the prefix. Redis' data is in `folder`."""
+    """`settings` are TUTE_* of every process, without the prefix. Redis' data is in `folder`.
+
+    `cluster`: tables and rooms lie on a cluster of one node, the broker on a Redis of its own.
+    """
 
     def __init__(
         self,
@@ -112,12 +116,14 @@ class Stack:
         games: int = 1,
         gateways: int = 1,
         bots: int = 1,
+        cluster: bool = False,
         settings: Mapping[str, str] | None = None,
     ) -> None:
         redis = folder / "redis"
         redis.mkdir()
-        self.redis = RedisServer(redis, "--notify-keyspace-events", "Ex")
+        self.redis = RedisServer(redis, "--notify-keyspace-events", "Ex", cluster=cluster)
         self.redis.start()
+        self._broker = _own_broker(folder, self.redis) if cluster else None
         ports = free_ports(games + gateways + 1)
         addresses = [f"127.0.0.1:{port}" for port in ports]
         listens = {
@@ -128,7 +134,7 @@ class Stack:
         shared = {
             **{key: value for key, value in os.environ.items() if not key.startswith("TUTE_")},
             "TUTE_REDIS_URL": self.redis.url,
-            "TUTE_BROKER_URL": self.redis.url.removesuffix("/0") + "/1",
+            "TUTE_BROKER_URL": (self._broker or self.redis).url.removesuffix("/0") + "/1",
             "TUTE_GAME_ADDRESSES": ",".join(addresses[:games]),
             "TUTE_LOBBY_ADDRESSES": addresses[-1],
             "TUTE_PUBLIC_URL": f"http://{addresses[games]}",
@@ -172,7 +178,8 @@ class Stack:
     def kill(self) -> None:
         for each in self.programs.values():
             each.kill()
-        self.redis.kill()
+        for redis in filter(None, (self.redis, self._broker)):
+            redis.kill()
 
     def tracebacks(self) -> list[str]:
         """Lines of logs that no process may write, whatever a test did to the others."""
@@ -182,3 +189,23 @@ class Stack:
             for line in each.said().splitlines()
             if "Traceback" in line or "never retrieved" in line or "never awaited" in line
         ]
+
+
+@contextmanager
+def running(stack: Stack) -> Iterator[Stack]:
+    """Started; at the end killed, and no log may hold a traceback."""
+    try:
+        stack.start()
+        yield stack
+    finally:
+        stack.kill()
+    assert stack.tracebacks() == []
+
+
+def _own_broker(folder: Path, cluster: RedisServer) -> RedisServer:
+    take_all_slots(cluster)
+    place = folder / "broker"
+    place.mkdir()
+    broker = RedisServer(place)
+    broker.start()
+    return broker

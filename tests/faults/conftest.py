@@ -6,44 +6,24 @@ import aiohttp
 import pytest
 
 from tests.e2e.people import People
-from tests.e2e.stack import Stack
+from tests.e2e.stack import Stack, running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
 
 @pytest.fixture
-def new_stack(tmp_path: Path) -> Iterator[Callable[..., Stack]]:
-    """Makes a stack of this test's own, not started: two games, two gateways, a bots' worker."""
-    made: list[Stack] = []
-
-    def make(**settings: str) -> Stack:
-        made.append(Stack(tmp_path, games=2, gateways=2, settings=settings))
-        return made[-1]
-
-    yield make
-    for stack in made:
-        stack.kill()
-        assert stack.tracebacks() == []
+def stack(tmp_path: Path) -> Iterator[Stack]:
+    """Of this test's own: two games, two gateways, a lobby and a bots' worker."""
+    with running(Stack(tmp_path, games=2, gateways=2)) as stack:
+        yield stack
 
 
 @pytest.fixture
-async def http() -> AsyncIterator[aiohttp.ClientSession]:
+async def people(stack: Stack) -> AsyncIterator[People]:
+    """Of the test's stack, or of its module's where it has one."""
     async with aiohttp.ClientSession() as http:
-        yield http
-
-
-@pytest.fixture
-async def people_of(
-    http: aiohttp.ClientSession,
-) -> AsyncIterator[Callable[[Stack], People]]:
-    made: list[People] = []
-
-    def make(stack: Stack) -> People:
-        made.append(People(http, stack.urls))
-        return made[-1]
-
-    yield make
-    for people in made:
+        people = People(http, stack.urls)
+        yield people
         await people.close()

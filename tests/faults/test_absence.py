@@ -6,15 +6,16 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-import aiohttp
 import pytest
 
 from tests.e2e.history import check_match
-from tests.e2e.people import People, on_turn, play_out, start, turns
-from tests.e2e.stack import Stack
+from tests.e2e.people import on_turn, play_out, start, turns
+from tests.e2e.stack import Stack, running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
+
+    from tests.e2e.people import People
 
 pytestmark = [pytest.mark.e2e, pytest.mark.faults]
 HOLD_S = 4.0
@@ -25,21 +26,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Seats are held for four seconds; sockets are pinged as in earnest."""
     folder = tmp_path_factory.mktemp("absence")
     times = {"seat_hold_s": str(HOLD_S), "presence_ttl_s": "5", "heartbeat_s": "1.5"}
-    stack = Stack(folder, games=2, gateways=2, settings=times)
-    try:
-        stack.start()
+    with running(Stack(folder, games=2, gateways=2, settings=times)) as stack:
         yield stack
-    finally:
-        stack.kill()
-    assert stack.tracebacks() == []
-
-
-@pytest.fixture
-async def people(stack: Stack) -> AsyncIterator[People]:
-    async with aiohttp.ClientSession() as http:
-        people = People(http, stack.urls)
-        yield people
-        await people.close()
 
 
 async def test_a_silent_network_is_away_within_15_s_and_comes_back_to_what_it_missed(
@@ -139,7 +127,7 @@ async def test_a_table_alone_with_bots_sleeps_through_a_restart_of_everything(
     (player,) = await people.match(1, "clasico.barajamos", bots=3, options={"games": 1})
     _, ask, legal = await on_turn([player])
     v = (await player.act(legal[0], ask=ask))["v"]
-    await player.until(lambda one: one.asked is not None and one.v > v + 2)
+    await on_turn([player], v)
     before = await player.view()
     await player.close()
     await asyncio.to_thread(_once_more, stack)

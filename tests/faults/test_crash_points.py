@@ -13,8 +13,6 @@ from tests.e2e.people import play_out
 from tuteapi.v1.game_pb2_grpc import GameServiceStub
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.e2e.people import People
     from tests.e2e.player import Player
     from tests.e2e.stack import Stack
@@ -24,7 +22,7 @@ ON_S = 3.0
 
 
 @pytest.mark.parametrize(
-    ("point", "people", "games"),
+    ("point", "count", "games"),
     [
         ("game.after_due", 2, 10),
         ("game.after_commit", 2, 10),
@@ -32,19 +30,13 @@ ON_S = 3.0
     ],
 )
 async def test_the_table_goes_on(
-    new_stack: Callable[..., Stack],
-    people_of: Callable[[Stack], People],
-    point: str,
-    people: int,
-    games: int,
+    stack: Stack, people: People, point: str, count: int, games: int
 ) -> None:
     """Between the due index and the commit; between the commit and what follows it.
 
     Who is killed is the process that gateways ask first for this table, as soon as they do again.
     """
-    stack = new_stack()
-    await asyncio.to_thread(stack.start)
-    table = await _at_first_game(stack, people_of(stack), people, games)
+    table = await _at_first_game(stack, people, count, games)
     await asyncio.to_thread(stack["game.0"].kill)
     await asyncio.to_thread(stack["game.0"].start, TUTE_TEST_CRASH=f"{point}:1")
     playing = asyncio.create_task(play_out(table, seconds=100))

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-import aiohttp
 import pytest
 
 from tests.e2e.history import check_match, check_nothing_missed
-from tests.e2e.people import People, play_out, start
+from tests.e2e.people import play_out, start
 from tests.e2e.player import randomly
-from tests.e2e.stack import Stack
+from tests.e2e.stack import Stack, running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
 
     from tests.e2e.api import Json
+    from tests.e2e.people import People
     from tests.e2e.player import Player
 
 pytestmark = [pytest.mark.e2e, pytest.mark.faults]
@@ -25,21 +25,9 @@ LONG = {"games": 12}
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    stack = Stack(tmp_path_factory.mktemp("kills"), games=2, gateways=2, bots=2)
-    try:
-        stack.start()
+    folder = tmp_path_factory.mktemp("kills")
+    with running(Stack(folder, games=2, gateways=2, bots=2)) as stack:
         yield stack
-    finally:
-        stack.kill()
-    assert stack.tracebacks() == []
-
-
-@pytest.fixture
-async def people(stack: Stack) -> AsyncIterator[People]:
-    async with aiohttp.ClientSession() as http:
-        people = People(http, stack.urls)
-        yield people
-        await people.close()
 
 
 async def mid_match(table: list[Player], v: int = 100) -> asyncio.Task[Json]:

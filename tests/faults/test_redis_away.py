@@ -12,8 +12,6 @@ from tests.e2e.history import check_match
 from tests.e2e.people import play_out, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.e2e.people import People
     from tests.e2e.player import Player
     from tests.e2e.stack import Stack
@@ -25,11 +23,8 @@ OUTAGE_S = 90.0
 
 @pytest.mark.timeout(300)
 async def test_after_90_s_without_redis_everybody_has_a_full_minute_again(
-    new_stack: Callable[..., Stack], people_of: Callable[[Stack], People]
+    stack: Stack, people: People
 ) -> None:
-    stack = new_stack()
-    await asyncio.to_thread(stack.start)
-    people = people_of(stack)
     comes, stays_away, all_there = [
         await people.match(4, "clasico.barajamos", options={"games": 1}) for _ in range(3)
     ]
@@ -75,12 +70,10 @@ async def _away_anew(others: list[Player], began: float) -> float:
 
 @pytest.mark.parametrize("bots", [0, 2])
 async def test_a_redis_that_was_killed_goes_on_with_what_it_had(
-    new_stack: Callable[..., Stack], people_of: Callable[[Stack], People], bots: int
+    stack: Stack, people: People, bots: int
 ) -> None:
     """Another run of Redis, another epoch: everybody gets a view, and plays on."""
-    stack = new_stack()
-    await asyncio.to_thread(stack.start)
-    people, options = people_of(stack), {"games": 1}
+    options = {"games": 1}
     table = await people.match(4 - bots, "clasico.barajamos", bots=bots, options=options)
     await turns(table, 4)
     (epoch,) = {player.epoch for player in table}
@@ -93,11 +86,9 @@ async def test_a_redis_that_was_killed_goes_on_with_what_it_had(
 
 
 async def test_a_move_that_was_refused_as_unavailable_may_be_sent_again(
-    new_stack: Callable[..., Stack], people_of: Callable[[Stack], People]
+    stack: Stack, people: People
 ) -> None:
-    stack = new_stack()
-    await asyncio.to_thread(stack.start)
-    table = await people_of(stack).match(4, "clasico.barajamos", options={"games": 2})
+    table = await people.match(4, "clasico.barajamos", options={"games": 2})
     playing = asyncio.create_task(play_out(table))
     await table[0].until_v(40)
     stack.redis.pause()
