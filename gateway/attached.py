@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from chassis import log
 from gateway import replies
-from gateway.client import PATIENCE_S, UNAVAILABLE, Game
+from gateway.client import PATIENCE_S, UNAVAILABLE, Call, Game
 from gateway.fanout import Fanout
 from gateway.history import History
 from gateway.messages import Act, Resume
@@ -50,7 +50,8 @@ class Attached:
         self.table = table
         self.player = player
         self.route = game.route(table)
-        self.history = History(table, player, game, fanout, send)
+        self._moves: dict[str, Call] = {}
+        self.history = History(table, player, game, fanout, send, self._heard, self._skipped)
         self.live = self.history.live
         self.generation = 0
         self.away = False
@@ -126,10 +127,12 @@ class Attached:
         request.table = self.table
         request.seat = seat
         request.generation = self.generation
-        request.request = f"p{seat}:{cmd}"
+        request.request = name = f"p{seat}:{cmd}"
         if act.ask is not None:
             request.ask = act.ask
-        self._game.submit(self.route, command, self._acted, act.id)
+        request.echo = name not in self._moves
+        call = self._game.submit(self.route, command, self._acted, act.id)
+        self._moves.setdefault(name, call)
 
     async def view(self, id: int) -> None:
         """Answers message `id`. Raises Refused."""
@@ -164,14 +167,30 @@ class Attached:
             else:
                 return
 
-    def _acted(self, id: int, answer: Answer) -> None:
+    def _acted(self, call: Call, answer: Answer) -> None:
+        name = call.command.act.request
+        if self._moves.get(name) is call:
+            del self._moves[name]
         if answer.HasField("act"):
-            self._send(replies.acted(id, answer.act.v))
+            self._send(replies.acted(call.tag, answer.act.v))
             self.away = False
         else:
             self.woken()
             error = answer.error
-            self._send(replies.refused(id, error.code, error.message, error.details_json))
+            self._send(replies.refused(call.tag, error.code, error.message, error.details_json))
+
+    def _heard(self, request: str, v: int) -> None:
+        """The envelope of a move is its answer, in one write with the frame."""
+        call = self._moves.pop(request, None)
+        if call is not None:
+            self._game.settle(call)
+            self._send(replies.acted(call.tag, v))
+            self.away = False
+
+    def _skipped(self) -> None:
+        """Some of our moves may be in the view."""
+        for call in self._moves.values():
+            self._game.repeat(call)
 
     async def _open(self, resume: Resume | None, new: bool) -> None:
         """Tries until it worked, was refused, or the socket closed."""

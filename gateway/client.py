@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PATIENCE_S = 5.0
 """How long a command may look for a process that answers it."""
+ECHO_S = 1.0
+"""A move whose envelope was not heard for so long is asked for again, for an Answer."""
 ATTEMPT_S = 2.0
 """Without an answer for so long, another process is asked, where there is one."""
 PAUSE_S = 0.1
@@ -29,15 +31,15 @@ LONG_PAUSE_S = 1.0
 LOOK_S = 0.25
 READY_S = 3.0
 
-Done = Callable[[int, Answer], None]
+Done = Callable[["Call", Answer], None]
 UNAVAILABLE = Error(code="unavailable", message="The table cannot be reached now; try again.")
 _log = log.get(__name__)
 
 
 class Call:
-    """A command on its way. `done(tag, answer)` is called exactly once."""
+    """A command on its way. `done(call, answer)` is called once, or never when it was `settled`."""
 
-    __slots__ = ("at", "command", "deadline", "done", "route", "tag", "tried")
+    __slots__ = ("at", "command", "deadline", "done", "route", "settled", "tag", "tried")
 
     def __init__(
         self, route: Route, command: Command, done: Done, tag: int, deadline: float
@@ -48,6 +50,7 @@ class Call:
         self.tag = tag
         self.deadline = deadline
         self.at = 0.0
+        self.settled = False
         self.tried: tuple[Stream, ...] = ()
 
 
@@ -133,7 +136,7 @@ class Stream:
             if answer.HasField("error") and answer.error.code == UNAVAILABLE.code:
                 self._again(call)
             else:
-                call.done(call.tag, answer)
+                call.done(call, answer)
 
     def _fail_over(self) -> None:
         self.ready = self.silent = False
@@ -175,8 +178,11 @@ class Game:
     def route(self, table: str) -> Route:
         return tuple(self._streams[address] for address in self._pool.pick(table))
 
-    def submit(self, route: Route, command: Command, done: Done, tag: int = 0) -> None:
-        """`done(tag, answer)` follows; with an `unavailable` error when nobody answered in time."""
+    def submit(self, route: Route, command: Command, done: Done, tag: int = 0) -> Call:
+        """`done(call, answer)` follows, with an `unavailable` error when nobody answered in time.
+
+        Not of a move with `echo` that its caller hears of in the live channel and settles.
+        """
         self.submitted += 1
         now = self._loop.time()
         call = Call(route, command, done, tag, now + PATIENCE_S)
@@ -186,12 +192,25 @@ class Game:
             preferred.send(call, now)
         else:
             self._again(call)
+        return call
+
+    def settle(self, call: Call) -> None:
+        """Its envelope was heard: nothing is waited for any more."""
+        call.settled = True
+        if call.tried:
+            call.tried[-1].pending.pop(call.command.id, None)
+
+    def repeat(self, call: Call) -> None:
+        """Asks where it was asked, for an Answer."""
+        if call.tried and call.tried[-1].pending.pop(call.command.id, None) is call:
+            call.command = _copy(call.command)
+            call.tried[-1].send(call, self._loop.time())
 
     async def call(self, table: str, command: Command) -> Answer:
         """Raises Refused."""
         future: asyncio.Future[Answer] = self._loop.create_future()
 
-        def done(_tag: int, answer: Answer) -> None:
+        def done(_call: Call, answer: Answer) -> None:
             if not future.done():
                 future.set_result(answer)
 
@@ -203,9 +222,11 @@ class Game:
 
     def _again(self, call: Call) -> None:
         """To the next process, after a pause when each was tried, to nobody when it is too late."""
+        if call.settled:
+            return
         now = self._loop.time()
         if now >= call.deadline:
-            call.done(call.tag, Answer(error=UNAVAILABLE))
+            call.done(call, Answer(error=UNAVAILABLE))
             return
         stream = _next(call)
         if stream is None:
@@ -222,21 +243,36 @@ class Game:
             await asyncio.sleep(LOOK_S)
             now = self._loop.time()
             for stream in self._streams.values():
+                for call in _unheard(stream, now):
+                    self.repeat(call)
                 for call in _overdue(stream, now):
                     del stream.pending[call.command.id]
                     self._again(call)
 
 
 def _copy(command: Command) -> Command:
-    """The first one may still wait on another stream, under its id there."""
+    """The first one may still wait on a stream, under its id there. The copy wants an Answer."""
     copy = Command()
     copy.CopyFrom(command)
+    if copy.HasField("act"):
+        copy.act.echo = False
     return copy
 
 
 def _next(call: Call) -> Stream | None:
     open = [each for each in call.route if each.ready and each not in call.tried]
     return next((each for each in open if not each.silent), open[0] if open else None)
+
+
+def _unheard(stream: Stream, now: float) -> list[Call]:
+    """Moves whose envelope should have come by now."""
+    unheard = []
+    for call in stream.pending.values():
+        if now - call.at < ECHO_S:
+            break
+        if call.command.act.echo:
+            unheard.append(call)
+    return unheard
 
 
 def _overdue(stream: Stream, now: float) -> list[Call]:

@@ -24,10 +24,21 @@ _log = log.get(__name__)
 
 
 class History:
-    """Holds what comes until `follow` sent what was before. `seat` decides which part is shown."""
+    """Holds what comes until `follow` sent what was before. `seat` decides which part is shown.
+
+    `heard(request, v)` is called with each version shown that answers a request, `skipped()` when
+    a view was sent instead of versions.
+    """
 
     def __init__(
-        self, table: str, player: str, game: Game, fanout: Fanout, send: Callable[[bytes], None]
+        self,
+        table: str,
+        player: str,
+        game: Game,
+        fanout: Fanout,
+        send: Callable[[bytes], None],
+        heard: Callable[[str, int], None],
+        skipped: Callable[[], None],
     ) -> None:
         self.seat = -1
         self._table = table
@@ -35,6 +46,8 @@ class History:
         self._game = game
         self._fanout = fanout
         self._send = send
+        self._heard = heard
+        self._skipped = skipped
         self._cursor: Cursor[Shares] = Cursor(self._share, self._mend_soon)
         self.live = self._cursor.live
         self._begun = False
@@ -73,6 +86,7 @@ class History:
                     await self._replay_until(view.v)
                 self._cursor.jump(view.epoch, view.v)
                 self._send(replies.viewed(id, view.epoch, view.v, view.view))
+                self._skipped()
             finally:
                 if not self._cursor.release():
                     self._mend_soon()
@@ -127,6 +141,7 @@ class History:
             view = await self._view()
             self._cursor.jump(view.epoch, view.v)
             self._send(replies.view(self._table, view.epoch, view.v, view.view))
+            self._skipped()
             if self._cursor.release():
                 return
         raise Refused("unavailable", "The table's frames cannot be followed now.")
@@ -146,6 +161,8 @@ class History:
 
     def _share(self, shares: Shares) -> None:
         self._send(shares.of(self.seat))
+        if shares.request:
+            self._heard(shares.request, shares.v)
 
 
 def _start(connected: ConnectReply, resume: Resume | None, new: bool) -> tuple[int, int]:

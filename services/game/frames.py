@@ -56,12 +56,13 @@ def turn_event(table: Table) -> Shown | None:
     return Shown(public, {seat: {"legal": _legal(table, seat)}})
 
 
-def envelope(table: Table, epoch: int, v: int, events: Sequence[Shown]) -> bytes:
+def envelope(table: Table, epoch: int, v: int, events: Sequence[Shown], request: str = "") -> bytes:
     """The commit of version `v` as its stream and channel carry it."""
     name, seats = table.terms.table, table.terms.seats
     head = b'{"type":"frame","table":"%b","epoch":%d,"v":%d,"events":[' % (name.encode(), epoch, v)
     public = [None if each.public is None else _encode(each.public) for each in events]
-    message = Envelope(table=name, epoch=epoch, v=v, everybody=_frame(head, public))
+    everybody = _frame(head, public)
+    message = Envelope(table=name, epoch=epoch, v=v, everybody=everybody, request=request)
     for seat in {seat for each in events for seat in each.own}:
         if not seats[seat].bot:
             message.own.add(seat=seat, frame=_frame(head, _own(events, public, seat)))

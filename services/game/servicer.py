@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     import grpc
 
+    from services.game.ledger import Outcome
+
     Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 
 
@@ -32,7 +34,7 @@ class GameServicer(GameServiceServicer):
         self._streams: set[Stream] = set()
 
     async def Act(self, request: pb.ActRequest, context: Context) -> pb.ActReply:
-        return pb.ActReply(v=await self._act(request))
+        return pb.ActReply(v=(await self._act(request)).v)
 
     async def View(self, request: pb.ViewRequest, context: Context) -> pb.ViewReply:
         v, epoch, view = await self._tables.view(request.table, request.player)
@@ -88,13 +90,15 @@ class GameServicer(GameServiceServicer):
         for stream in self._streams:
             stream.end()
 
-    async def answer(self, command: pb.Command) -> pb.Answer:
-        """Never raises; what is refused is an error in the answer."""
+    async def answer(self, command: pb.Command) -> pb.Answer | None:
+        """Never raises; what is refused is an error in the answer. None: its envelope answers."""
         what = command.WhichOneof("what")
         try:
             if what == "act":
-                v = await self._act(command.act)
-                return pb.Answer(id=command.id, act=pb.ActReply(v=v))
+                outcome = await self._act(command.act)
+                if command.act.echo and outcome.written is not None:
+                    return None
+                return pb.Answer(id=command.id, act=pb.ActReply(v=outcome.v))
             return await self._answer(what, command)
         except Exception as error:
             return pb.Answer(id=command.id, error=error_of(error))
@@ -114,8 +118,8 @@ class GameServicer(GameServiceServicer):
             case _:
                 raise Refused("bad_request", "A command asks for one thing.")
 
-    def _act(self, request: pb.ActRequest) -> Coroutine[Any, Any, int]:
-        return self._tables.act(
+    def _act(self, request: pb.ActRequest) -> Coroutine[Any, Any, Outcome]:
+        return self._tables.play(
             request.table,
             request.seat,
             request.generation,

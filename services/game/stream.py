@@ -15,7 +15,7 @@ MOST_BYTES = 256 * 1024
 
 
 class Stream:
-    def __init__(self, answer: Callable[[Command], Awaitable[Answer]]) -> None:
+    def __init__(self, answer: Callable[[Command], Awaitable[Answer | None]]) -> None:
         self._answer = answer
         self._answers: list[Answer] = []
         self._wake = asyncio.Event()
@@ -57,8 +57,9 @@ class Stream:
 
     async def _do(self, command: Command) -> None:
         answer = await self._answer(command)
-        self._answers.append(answer)
-        self._wake.set()
+        if answer is not None:
+            self._answers.append(answer)
+            self._wake.set()
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

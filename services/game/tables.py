@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from services.game import decks, frames, play, presence, record
 from services.game.change import Change
@@ -14,7 +14,7 @@ from tute.rulesets import dump_rules
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Coroutine, Sequence
 
     from services.game.ledger import Ledger
     from services.game.table import Seat
@@ -69,6 +69,18 @@ class Tables:
         request: str,
     ) -> int:
         """The version that holds the move, made now or before. Raises Refused, RuleError."""
+        return (await self.play(table, seat, generation, action, ask, request)).v
+
+    def play(
+        self,
+        table: str,
+        seat: int,
+        generation: int,
+        action: Action,
+        ask: int | None,
+        request: str,
+    ) -> Coroutine[Any, Any, Outcome]:
+        """As `act`; tells also whether the move was written now."""
         by_bot = request.startswith("b:")
         _check_request(request, seat, generation)
         now, house = self._ledger.clock.now(), self._house
@@ -76,7 +88,7 @@ class Tables:
         def decide(latest: Version) -> Change:
             return play.act(latest.table, seat, generation, ask, action, by_bot, now, house)
 
-        return (await self._ledger.apply(table, decide, request)).v
+        return self._ledger.apply(table, decide, request)
 
     async def view(self, table: str, player: str) -> tuple[int, int, bytes]:
         """Version, epoch and what the player may see, as new as Redis has it; "" a spectator."""

@@ -83,7 +83,7 @@ def write_of(
         over=table.status != Status.PLAYING,
         state=tables.dump(table),
         terms=b"" if latest.v else tables.dump_terms(table),
-        envelope=frames.envelope(table, version.epoch, version.v, change.events),
+        envelope=frames.envelope(table, version.epoch, version.v, change.events, request),
         request=request,
         log=change.log,
         news=news_bytes(table, change.news) if change.news else b"",

@@ -31,11 +31,14 @@ class Envelope(_message.Message):
     V_FIELD_NUMBER: _builtins.int
     EVERYBODY_FIELD_NUMBER: _builtins.int
     OWN_FIELD_NUMBER: _builtins.int
+    REQUEST_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     epoch: _builtins.int
     v: _builtins.int
     everybody: _builtins.bytes
     """for seats without a private part, and for spectators"""
+    request: _builtins.str
+    """the request id that was answered by this commit, "" none"""
     @_builtins.property
     def own(self) -> _containers.RepeatedCompositeFieldContainer[Global___Private]:
         """for each seat that may see more"""
@@ -48,10 +51,11 @@ class Envelope(_message.Message):
         v: _builtins.int = ...,
         everybody: _builtins.bytes = ...,
         own: _abc.Iterable[Global___Private] | None = ...,
+        request: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["epoch", b"epoch", "everybody", b"everybody", "own", b"own", "table", b"table", "v", b"v"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["epoch", b"epoch", "everybody", b"everybody", "own", b"own", "request", b"request", "table", b"table", "v", b"v"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -156,6 +156,7 @@ class ActRequest(_message.Message):
     ACTION_FIELD_NUMBER: _builtins.int
     ASK_FIELD_NUMBER: _builtins.int
     REQUEST_FIELD_NUMBER: _builtins.int
+    ECHO_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     seat: _builtins.int
     generation: _builtins.int
@@ -164,6 +165,10 @@ class ActRequest(_message.Message):
     """the decision it answers; out of date: conflict"""
     request: _builtins.str
     """request id, "" none: "p<seat>:<cmd>" of a person, "b:<ask>:<seat>:<generation>" of a bot"""
+    echo: _builtins.bool
+    """On the stream: the caller follows the table's live channel. A move written now is then answered by its envelope
+    alone (Envelope.request), every other outcome by an Answer. Unheard for long: sent again without.
+    """
     @_builtins.property
     def action(self) -> _types_pb2.Action: ...
     def __init__(
@@ -175,10 +180,11 @@ class ActRequest(_message.Message):
         action: _types_pb2.Action | None = ...,
         ask: _builtins.int | None = ...,
         request: _builtins.str = ...,
+        echo: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_ask", b"_ask", "action", b"action", "ask", b"ask"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ask", b"_ask", "action", b"action", "ask", b"ask", "generation", b"generation", "request", b"request", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ask", b"_ask", "action", b"action", "ask", b"ask", "echo", b"echo", "generation", b"generation", "request", b"request", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__ask: _TypeAlias = _typing.Literal["ask"]  # noqa: Y015
     _WhichOneofArgType__ask: _TypeAlias = _typing.Literal["_ask", b"_ask"]  # noqa: Y015

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING
 import grpc
 import pytest
 
+from chassis import redislink
 from chassis.grpcclient import Pool
 from chassis.settings import DEV_KEY
 from tests.conftest import free_port
+from tuteapi import keys
 from tuteapi.codes import Refused
 from tuteapi.v1 import game_pb2 as pb
 from tuteapi.v1 import types_pb2
+from tuteapi.v1.frames_pb2 import Envelope
 from tuteapi.v1.game_pb2_grpc import GameServiceStub
 
 if TYPE_CHECKING:
@@ -146,6 +149,26 @@ async def test_a_stream_answers_each_command_with_its_id(redis_url: str, tmp_pat
                 "bad_request",
                 "bad_request",
             ]
+            await stream.done_writing()
+            assert await stream.read() is grpc.aio.EOF
+
+
+async def test_a_move_with_echo_is_answered_by_its_envelope_alone(
+    redis_url: str, tmp_path: Path
+) -> None:
+    with process(redis_url, tmp_path) as (address, _):
+        async with calling(address) as pool, redislink.connect(redis_url) as link:
+            await make(pool)
+            act = await next_act(pool, "a")
+            act.echo = True
+            stream = pool.stub(address).Serve()
+            twice = [pb.Command(id=id, act=act) for id in (1, 2)]
+            await stream.write(pb.Commands(commands=twice))
+            message = await stream.read()
+            assert isinstance(message, pb.Answers)
+            assert [(answer.id, answer.act.v) for answer in message.answers] == [(2, 2)]
+            ((_, (_, kept)),) = await link.call("XRANGE", keys.events(T), "2-0", "2-0")
+            assert Envelope.FromString(kept).request == act.request
             await stream.done_writing()
             assert await stream.read() is grpc.aio.EOF
 

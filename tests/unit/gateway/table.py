@@ -40,8 +40,9 @@ class Games:
             for command in message.commands:
                 self.commands.append(command)
                 self.heard.set()
-                if not self.deaf:
-                    yield game_pb2.Answers(answers=[self._answer(command)])
+                answer = None if self.deaf else self._answer(command)
+                if answer is not None:
+                    yield game_pb2.Answers(answers=[answer])
 
     async def Record(self, request: Any, context: object) -> game_pb2.RecordReply:
         if request.player not in (PLAYER, "*"):
@@ -65,14 +66,16 @@ class Games:
     def kinds(self) -> list[str]:
         return [command.WhichOneof("what") for command in self.commands if hasattr(command, "act")]
 
-    def _answer(self, command: game_pb2.Command) -> game_pb2.Answer:
+    def _answer(self, command: game_pb2.Command) -> game_pb2.Answer | None:
         what = command.WhichOneof("what") or ""
         if what in self.refuse:
             return game_pb2.Answer(id=command.id, error=self.refuse[what])
         store = self.store
         match what:
             case "act":
-                v = store.commit()
+                v, new = store.play(command.act.request)
+                if new and command.act.echo:
+                    return None
                 return game_pb2.Answer(id=command.id, act=game_pb2.ActReply(v=v))
             case "connect":
                 reply = game_pb2.ConnectReply(
@@ -102,9 +105,15 @@ class Store:
         self.ready = True
         self.messages = self.gaps = self.channels = 0
 
-    def commit(self) -> int:
+    def play(self, request: str) -> tuple[int, bool]:
+        """The version that answers the request, and whether it was made now."""
+        done = [each.v for each in self.entries if request and each.request == request]
+        return (done[0], False) if done else (self.commit(request), True)
+
+    def commit(self, request: str = "") -> int:
         self.v += 1
         envelope = self.envelope(self.epoch, self.v)
+        envelope.request = request
         self.entries.append(envelope)
         if not self.lossy:
             self.publish(envelope)

@@ -9,7 +9,7 @@ import pytest
 from chassis.grpcclient import Pool
 from chassis.settings import Settings
 from gateway import client
-from gateway.client import Game
+from gateway.client import Call, Game
 from tests.conftest import free_port
 from tests.unit.gateway.rig import serving_games, until
 from tests.unit.gateway.table import TABLE, Games, Store
@@ -90,8 +90,8 @@ async def test_a_command_goes_to_the_tables_process(two: Two) -> None:
 async def test_commands_of_one_turn_keep_their_answers_apart(two: Two) -> None:
     got: dict[int, int] = {}
 
-    def done(tag: int, answer: Answer) -> None:
-        got[tag] = answer.act.v
+    def done(call: Call, answer: Answer) -> None:
+        got[call.tag] = answer.act.v
 
     for tag in range(50):
         two.game.submit(two.route, act(f"p0:{tag}"), done, tag)
@@ -170,3 +170,30 @@ async def test_a_channel_that_is_closed_under_it_is_opened_again(two: Two) -> No
     await until(lambda: not stream.ready)
     await until(lambda: stream.ready)
     assert (await two.game.call(TABLE, act())).act.v == 1
+
+
+async def test_a_move_nobody_hears_of_is_asked_for_again_with_an_answer(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "ECHO_S", 0.1)
+    game = two.games[two.first]
+    game.deaf = True
+    moving = act()
+    moving.act.echo = True
+    asked = asyncio.ensure_future(two.game.call(TABLE, moving))
+    await until(lambda: [command.act.echo for command in game.commands] == [True, False])
+    assert requests(game) == ["p0:a", "p0:a"]
+    game.deaf = False
+    assert (await asked).act.v == 1
+
+
+async def test_a_move_that_was_heard_of_is_answered_by_nobody_else(two: Two) -> None:
+    answers: list[Answer] = []
+    two.games[two.first].deaf = True
+    call = two.game.submit(two.route, act(), lambda _, answer: answers.append(answer))
+    await until(lambda: requests(two.games[two.first]) == ["p0:a"])
+    two.game.settle(call)
+    assert two.game.waiting == 0
+    two.games[two.first].deaf = False
+    await two.game.call(TABLE, act("p0:b"))
+    assert answers == []

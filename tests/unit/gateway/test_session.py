@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from gateway import client as game_client
 from tests.unit.gateway.rig import Rig, room, running, until
 from tests.unit.gateway.socketclient import Client, connected
 from tests.unit.gateway.table import PLAYER, TABLE
@@ -51,6 +52,26 @@ async def test_a_move_is_answered_and_seen(rig: Rig, client: Client) -> None:
     request = acts(rig)[0]
     assert (request.seat, request.generation, request.ask) == (0, 1, 7)
     assert request.action.play == "1o"
+
+
+async def test_a_move_whose_envelope_was_lost_is_answered_all_the_same(
+    rig: Rig, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_client, "ECHO_S", 0.1)
+    rig.store.lossy = True
+    said = await client.ask(type="act", table=TABLE, action={"play": "1o"}, ask=7)
+    assert said == {"type": "reply", "id": 2, "ok": True, "v": 4}
+    assert [request.echo for request in acts(rig)] == [True, False]
+    assert rig.store.v == 4
+
+
+async def test_a_move_sent_twice_at_once_is_answered_twice(rig: Rig, client: Client) -> None:
+    move = {"type": "act", "table": TABLE, "action": {"pass": True}, "ask": 7, "cmd": "k"}
+    for _ in range(2):
+        await client.send(**move)
+    said = [message for message in [await client.next() for _ in range(3)] if "ok" in message]
+    assert [message["v"] for message in said] == [4, 4]
+    assert rig.store.v == 4
 
 
 async def test_a_cmd_is_the_seats_own(rig: Rig, client: Client) -> None:
