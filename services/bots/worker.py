@@ -34,6 +34,7 @@ def _keep_our_logs() -> None:
     for name in ("celery.worker.strategy", "celery.app.trace"):  # two lines a task
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("celery.worker.consumer.consumer").addFilter(_without_body)
+    logging.getLogger("celery.worker.request").addFilter(_without_stack)
 
 
 def _without_body(record: logging.LogRecord) -> bool:
@@ -41,6 +42,13 @@ def _without_body(record: logging.LogRecord) -> bool:
     if "body" in str(record.msg):
         record.msg, record.args = str(record.msg).splitlines()[0].partition("%")[0], ()
         record.exc_info = None
+    return True
+
+
+def _without_stack(record: logging.LogRecord) -> bool:
+    """That a broker which went away cannot be told "done" is no fault of ours: it tells again."""
+    if "Couldn't ack" in str(record.msg):
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
     return True
 
 

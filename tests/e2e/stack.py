@@ -199,7 +199,7 @@ def running(stack: Stack) -> Iterator[Stack]:
         yield stack
     finally:
         stack.kill()
-    assert stack.tracebacks() == []
+    assert not stack.tracebacks(), stack.tracebacks()
 
 
 def _own_broker(folder: Path, cluster: RedisServer) -> RedisServer:
