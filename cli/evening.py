@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cli import rooms, terminal
-from cli.match import LineOver, MatchTable
+from cli.line import Over
+from cli.match import MatchTable
 from cli.person import Person, Quit
 from cli.texts import Lang, text
 from tuteapi.codes import Refused
@@ -129,7 +130,7 @@ class Evening:
                 case {"type": "room"}:
                     raise Refused("not_found", "The room is closed, or you were sent away.")
                 case {"type": "over", "message": message}:
-                    raise LineOver(message)
+                    raise Over(message)
 
     def _say(self, key: str, **values: object) -> None:
         self._console.print(text(self._lang, key, **values), style="bold", markup=False)

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli import screen
+from cli.line import Over
 from cli.texts import Lang, text
 from tuteapi.codes import Refused
 
@@ -32,10 +33,6 @@ class End(NamedTuple):
     view: View
 
 
-class LineOver(Exception):
-    """The connection is gone for good; the text says why."""
-
-
 class MatchTable:
     """A table followed on `line`; `choose` answers for the player, and may be cancelled."""
 
@@ -53,7 +50,7 @@ class MatchTable:
         self._over = False
 
     async def play(self) -> End:
-        """To the end of the match. Raises LineOver, and what `choose` raises."""
+        """To the end of the match. Raises Over, and what `choose` raises."""
         try:
             await self._refresh()
             while not self._over:
@@ -99,7 +96,7 @@ class MatchTable:
                 if message["type"] == "back":
                     await self._refresh()
             case {"type": "over"}:
-                raise LineOver(message["message"])
+                raise Over(message["message"])
 
     async def _refresh(self) -> None:
         await self._know(await self._line.view(self._table))

@@ -16,7 +16,6 @@ from cli import auto, rooms, sessions
 from cli.client import Client, Unreachable
 from cli.evening import Evening, Options
 from cli.line import Line, Over
-from cli.match import LineOver
 from cli.person import Person
 from cli.texts import language
 from tuteapi.codes import Refused
@@ -70,7 +69,7 @@ def play(
     )
     options = Options(
         url.rstrip("/"),
-        name or getpass.getuser()[:24],
+        name or _login(),
         wish,
         invite,
         again,
@@ -80,7 +79,7 @@ def play(
     )
     try:
         finished = asyncio.run(_play(options))
-    except (Refused, Unreachable, LineOver, Over) as error:
+    except (Refused, Unreachable, Over) as error:
         typer.echo(f"{error.code}: {error}" if isinstance(error, Refused) else error, err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
@@ -116,6 +115,13 @@ async def _enter(client: Client, options: Options) -> dict[str, Any]:
     if options.code:
         return await rooms.accept(client, options.code)
     return await rooms.open_room(client, options.wish)
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()[:24]
+    except (KeyError, OSError):  # nobody of that number is known here
+        return "Tute"
 
 
 @asynccontextmanager

@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console
 
 from cli.client import Client
-from cli.line import Line
-from cli.match import End, LineOver, MatchTable
+from cli.line import Line, Over
+from cli.match import End, MatchTable
 from tests.unit.cli.server import DEADLINE_S, Socket, serving
 from tests.unit.cli.views import view
 from tuteapi.codes import Refused
@@ -173,6 +173,6 @@ async def test_a_server_that_stays_away_ends_it() -> None:
         await play.shows(1)
         await play.choose.ask()
         await play.socket.close(4401)
-        with pytest.raises(LineOver, match="no good"):
+        with pytest.raises(Over, match="no good"):
             await play.end()
         assert play.choose.dropped == 1
