@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _READY_S = 60.0
+_SETTINGS = {
+    "TUTE_LOG_LEVEL": "warning",
+    "TUTE_SESSIONS_PER_MIN": "100000",  # all players come from one address
+    "TUTE_INVITE_TRIES_PER_MIN": "100000",
+}
 _UP = [sys.executable, "-m", "cli", "up"]
 
 
@@ -26,7 +31,7 @@ class Stack:
         self.url = f"http://127.0.0.1:{port}"
         self._log = (data / "up.log").open("wb")
         command = [*_UP, "--port", str(port), "--data", str(data), "--bots", "0"]
-        environment = os.environ | {"TUTE_LOG_LEVEL": "warning"}
+        environment = os.environ | _SETTINGS
         self._up = subprocess.Popen(
             command, stdout=self._log, stderr=subprocess.STDOUT, env=environment
         )
