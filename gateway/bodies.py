@@ -11,7 +11,7 @@ Int32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 Visibility = Literal["private", "public"]
 OnAbsent = Literal["cancel", "bot"]
 PaceName = Literal["normal", "fast", "none"]
-TurnSeconds = Annotated[int, Meta(ge=0, le=3_600)]
+TurnSeconds = Annotated[int, Meta(ge=0, le=600)]
 DAY_S = 86_400
 
 
@@ -59,7 +59,7 @@ class RoomChange(Struct, frozen=True):
 
 class NewInvite(Struct, frozen=True):
     ttl_s: Annotated[int, Meta(ge=1, le=30 * DAY_S)] = DAY_S
-    uses: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    uses: Annotated[int, Meta(ge=0, le=1_000)] = 0
 
 
 class SeatBody(Struct, frozen=True):

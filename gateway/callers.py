@@ -37,6 +37,9 @@ async def body(request: web.Request, kind: type[T]) -> T:
             data = await request.read()
     except TimeoutError:
         raise Refused("bad_request", "The body did not come in time.") from None
+    except (web.RequestPayloadError, ConnectionResetError):
+        request.content.feed_eof()  # or aiohttp reads on, into the same error
+        raise Refused("bad_request", "The body cannot be read as its headers say.") from None
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

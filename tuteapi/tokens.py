@@ -71,6 +71,6 @@ def _verified(token: str, keys: str, audience: str, required: list[str]) -> dict
         )
     except jwt.ExpiredSignatureError:
         raise Refused("unauthorized", "The token has expired.") from None
-    except (jwt.InvalidTokenError, KeyError):
+    except (jwt.InvalidTokenError, KeyError, TypeError, ValueError):
         raise Refused("unauthorized", "The token is not valid.") from None
     return claims

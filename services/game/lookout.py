@@ -128,8 +128,9 @@ class Lookout:
                 return None
             return tend.forced(latest.table, now, self._house)
 
-        self._counts.bot_forced += 1
-        return (await self._ledger.apply(version.table.terms.table, decide)).written is not None
+        forced = (await self._ledger.apply(version.table.terms.table, decide)).written is not None
+        self._counts.bot_forced += forced
+        return forced
 
     def _known_version(self, table: str) -> int:
         latest = self._ledger.entry(table).latest

@@ -119,7 +119,7 @@ class GameServicer(GameServiceServicer):
                 raise Refused("bad_request", "A command asks for one thing.")
 
     def _act(self, request: pb.ActRequest) -> Coroutine[Any, Any, Outcome]:
-        return self._tables.play(
+        return self._tables.act(
             request.table,
             request.seat,
             request.generation,

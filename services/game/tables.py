@@ -59,19 +59,7 @@ class Tables:
         change = play.opening(terms, new.rules, new.present, self._ledger.clock.now(), self._house)
         return await self._ledger.create(change)
 
-    async def act(
-        self,
-        table: str,
-        seat: int,
-        generation: int,
-        action: Action,
-        ask: int | None,
-        request: str,
-    ) -> int:
-        """The version that holds the move, made now or before. Raises Refused, RuleError."""
-        return (await self.play(table, seat, generation, action, ask, request)).v
-
-    def play(
+    def act(
         self,
         table: str,
         seat: int,
@@ -80,7 +68,10 @@ class Tables:
         ask: int | None,
         request: str,
     ) -> Coroutine[Any, Any, Outcome]:
-        """As `act`; tells also whether the move was written now."""
+        """The version that holds the move, and whether it was written now.
+
+        Raises Refused, RuleError.
+        """
         by_bot = request.startswith("b:")
         _check_request(request, seat, generation)
         now, house = self._ledger.clock.now(), self._house

@@ -59,7 +59,7 @@ class Game:
         assert seat is not None
         action = rng.choice(legal(table.match, seat))
         generation = table.places[seat].generation
-        return await self.tables.act(name, seat, generation, action, table.ask, "")
+        return (await self.tables.act(name, seat, generation, action, table.ask, "")).v
 
 
 @asynccontextmanager

@@ -62,7 +62,7 @@ class World:
 
     async def act(self, seat: int, action: Action, **more: object) -> int:
         given: dict[str, Any] = {"generation": 1, "ask": None, "request": "", **more}
-        return await self.tables.act(T, seat, action=action, **given)
+        return (await self.tables.act(T, seat, action=action, **given)).v
 
     async def play_one(self, rng: random.Random | None = None) -> int:
         """The seat on turn does something legal, the first thing without `rng`."""

@@ -1,8 +1,10 @@
 """HTTP as clients see it; the lobby behind it answers what the test says."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.unit.gateway.rig import Rig, code, running, token
 from tests.unit.gateway.table import PLAYER
@@ -193,3 +195,46 @@ async def test_metrics_name_routes_and_never_codes(rig: Rig) -> None:
         text = await answer.text()
     assert 'route="GET /api/v1/invites/{code}",status="200"} 1.0' in text
     assert "K7QF" not in text
+
+
+async def raw(rig: Rig, head: str, body: bytes = b"") -> bytes:
+    """The answer to bytes that no client library would send."""
+    port = int(rig.url.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"{head}\r\nHost: x\r\nConnection: close\r\n".encode("latin-1") + b"\r\n" + body)
+    answer = await reader.read()
+    writer.close()
+    await writer.wait_closed()
+    return answer
+
+
+async def test_a_token_of_any_bytes_is_no_token(rig: Rig) -> None:
+    answer = await raw(rig, "GET /api/v1/me HTTP/1.1\r\nAuthorization: Bearer \xff\xfe")
+    assert answer.startswith(b"HTTP/1.1 401 ")
+    assert b'"code":"unauthorized"' in answer
+
+
+async def test_a_body_that_is_not_packed_as_it_says(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = "POST /api/v1/session HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 12"
+    answer = await raw(rig, head, b'{"name":"A"}')
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b'"code":"bad_request"' in answer
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_who_hangs_up_in_a_body_is_no_fault_of_ours(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    port = int(rig.url.rpartition(":")[2])
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    head = "POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{"
+    with capture_logs() as logs:
+        writer.write(head.encode())
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
+        assert (await rig.call("GET", "/limits"))[0] == 200
+    assert not [line for line in logs if line["log_level"] == "error"]
+    assert not [record for record in caplog.records if record.exc_info]
