@@ -57,7 +57,7 @@ ALL_STATES = "{t:*}:state"
 
 
 def due(partition: int) -> str:
-    """Sorted set: `<table>|<v>|<stage>`, score unix milliseconds when to look."""
+    """Sorted set: `<table>|<v>|<ask>`, score unix milliseconds when to look."""
     return f"{{due:{partition}}}"
 
 
