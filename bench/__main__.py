@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import platform
 import socket
 import sys
@@ -58,12 +59,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measured window")
     parser.add_argument("--out", type=Path, default=Path("bench/results"))
     parser.add_argument("--busy-only", action="store_true", help="leave out the paced cases")
+    parser.add_argument(
+        "--one-core", action="store_true", help="servers, Redis and load share one core (Linux)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     return parser.parse_args()
 
 
 def main() -> None:
     arguments = _arguments()
+    if arguments.one_core:
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     sizes = [int(size) for size in arguments.tables.split(",")]
     paced = [] if arguments.busy_only else [(size, _BEAT) for size in sizes if size >= 25]
     wanted = [(size, 0.0) for size in sizes] + paced
