@@ -26,6 +26,8 @@ ECHO_S = 1.0
 """A move whose envelope was not heard for so long is asked for again, for an Answer."""
 ATTEMPT_S = 2.0
 """Without an answer for so long, another process is asked, where there is one."""
+GATHER_S = 0.002
+"""After commands that went together the next ones are waited for: a message costs more than they."""
 PAUSE_S = 0.1
 LONG_PAUSE_S = 1.0
 LOOK_S = 0.25
@@ -124,6 +126,8 @@ class Stream:
                 if self._waiting:
                     batch, self._waiting = self._waiting, []
                     await stream.write(Commands(commands=batch))
+                    if len(batch) > 1:
+                        await asyncio.sleep(GATHER_S)
         except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
             return
 

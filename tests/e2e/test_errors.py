@@ -189,6 +189,7 @@ async def _(people: People) -> None:
 async def _(people: People) -> None:
     table = await people.match(4, "clasico.barajamos", options={"games": 2}, pace="normal")
     v = await turns(table, 40)
+    await table[0].until_v(v)
     assert table[0].events("deal_finished", after=v - 1)
     await table[0].act({"play": "1o"})
 
