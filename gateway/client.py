@@ -27,7 +27,7 @@ ECHO_S = 1.0
 ATTEMPT_S = 2.0
 """Without an answer for so long, another process is asked, where there is one."""
 GATHER_S = 0.002
-"""After commands that went together the next ones are waited for: a message costs more than they."""
+"""After commands that went together the next are gathered: a message costs more than they do."""
 PAUSE_S = 0.1
 LONG_PAUSE_S = 1.0
 LOOK_S = 0.25
