@@ -32,6 +32,7 @@ class Envelope(_message.Message):
     EVERYBODY_FIELD_NUMBER: _builtins.int
     OWN_FIELD_NUMBER: _builtins.int
     REQUEST_FIELD_NUMBER: _builtins.int
+    SAID_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     epoch: _builtins.int
     v: _builtins.int
@@ -43,6 +44,8 @@ class Envelope(_message.Message):
     def own(self) -> _containers.RepeatedCompositeFieldContainer[Global___Private]:
         """for each seat that may see more"""
 
+    @_builtins.property
+    def said(self) -> Global___Said: ...
     def __init__(
         self,
         *,
@@ -52,14 +55,42 @@ class Envelope(_message.Message):
         everybody: _builtins.bytes = ...,
         own: _abc.Iterable[Global___Private] | None = ...,
         request: _builtins.str = ...,
+        said: Global___Said | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["said", b"said"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["epoch", b"epoch", "everybody", b"everybody", "own", b"own", "request", b"request", "table", b"table", "v", b"v"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["epoch", b"epoch", "everybody", b"everybody", "own", b"own", "request", b"request", "said", b"said", "table", b"table", "v", b"v"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Envelope: _TypeAlias = Envelope  # noqa: Y015
+
+@_typing.final
+class Said(_message.Message):
+    """A phrase said at a table: no commit, so no version. Alone in an Envelope with its table."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    PHRASE_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    player: _builtins.str
+    phrase: _builtins.str
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        player: _builtins.str = ...,
+        phrase: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "player", b"player", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Said: _TypeAlias = Said  # noqa: Y015
 
 @_typing.final
 class Private(_message.Message):

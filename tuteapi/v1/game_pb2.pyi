@@ -49,6 +49,7 @@ class Command(_message.Message):
     CONNECT_FIELD_NUMBER: _builtins.int
     DISCONNECT_FIELD_NUMBER: _builtins.int
     LEAVE_FIELD_NUMBER: _builtins.int
+    SALT_FIELD_NUMBER: _builtins.int
     id: _builtins.int
     """unique on its stream"""
     @_builtins.property
@@ -61,6 +62,8 @@ class Command(_message.Message):
     def disconnect(self) -> Global___DisconnectRequest: ...
     @_builtins.property
     def leave(self) -> Global___LeaveRequest: ...
+    @_builtins.property
+    def salt(self) -> Global___SaltRequest: ...
     def __init__(
         self,
         *,
@@ -70,12 +73,13 @@ class Command(_message.Message):
         connect: Global___ConnectRequest | None = ...,
         disconnect: Global___DisconnectRequest | None = ...,
         leave: Global___LeaveRequest | None = ...,
+        salt: Global___SaltRequest | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "leave", b"leave", "view", b"view", "what", b"what"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "leave", b"leave", "salt", b"salt", "view", b"view", "what", b"what"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "id", b"id", "leave", b"leave", "view", b"view", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "id", b"id", "leave", b"leave", "salt", b"salt", "view", b"view", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["act", "view", "connect", "disconnect", "leave"]  # noqa: Y015
+    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["act", "view", "connect", "disconnect", "leave", "salt"]  # noqa: Y015
     _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_what) -> _WhichOneofReturnType_what | None: ...
 
@@ -112,6 +116,7 @@ class Answer(_message.Message):
     DISCONNECT_FIELD_NUMBER: _builtins.int
     LEAVE_FIELD_NUMBER: _builtins.int
     ERROR_FIELD_NUMBER: _builtins.int
+    SALT_FIELD_NUMBER: _builtins.int
     id: _builtins.int
     @_builtins.property
     def act(self) -> Global___ActReply: ...
@@ -125,6 +130,8 @@ class Answer(_message.Message):
     def leave(self) -> Global___LeaveReply: ...
     @_builtins.property
     def error(self) -> _types_pb2.Error: ...
+    @_builtins.property
+    def salt(self) -> Global___SaltReply: ...
     def __init__(
         self,
         *,
@@ -135,12 +142,13 @@ class Answer(_message.Message):
         disconnect: Global___DisconnectReply | None = ...,
         leave: Global___LeaveReply | None = ...,
         error: _types_pb2.Error | None = ...,
+        salt: Global___SaltReply | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "error", b"error", "leave", b"leave", "view", b"view", "what", b"what"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "error", b"error", "leave", b"leave", "salt", b"salt", "view", b"view", "what", b"what"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "error", b"error", "id", b"id", "leave", b"leave", "view", b"view", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "error", b"error", "id", b"id", "leave", b"leave", "salt", b"salt", "view", b"view", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["act", "view", "connect", "disconnect", "leave", "error"]  # noqa: Y015
+    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["act", "view", "connect", "disconnect", "leave", "error", "salt"]  # noqa: Y015
     _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_what) -> _WhichOneofReturnType_what | None: ...
 
@@ -157,6 +165,7 @@ class ActRequest(_message.Message):
     ASK_FIELD_NUMBER: _builtins.int
     REQUEST_FIELD_NUMBER: _builtins.int
     ECHO_FIELD_NUMBER: _builtins.int
+    LAG_MS_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     seat: _builtins.int
     generation: _builtins.int
@@ -169,6 +178,8 @@ class ActRequest(_message.Message):
     """On the stream: the caller follows the table's live channel. A move written now is then answered by its envelope
     alone (Envelope.request), every other outcome by an Answer. Unheard for long: sent again without.
     """
+    lag_ms: _builtins.int
+    """the round trip to the client as last measured, 0 unknown: grace for its turn clock"""
     @_builtins.property
     def action(self) -> _types_pb2.Action: ...
     def __init__(
@@ -181,10 +192,11 @@ class ActRequest(_message.Message):
         ask: _builtins.int | None = ...,
         request: _builtins.str = ...,
         echo: _builtins.bool = ...,
+        lag_ms: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_ask", b"_ask", "action", b"action", "ask", b"ask"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ask", b"_ask", "action", b"action", "ask", b"ask", "echo", b"echo", "generation", b"generation", "request", b"request", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ask", b"_ask", "action", b"action", "ask", b"ask", "echo", b"echo", "generation", b"generation", "lag_ms", b"lag_ms", "request", b"request", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__ask: _TypeAlias = _typing.Literal["ask"]  # noqa: Y015
     _WhichOneofArgType__ask: _TypeAlias = _typing.Literal["_ask", b"_ask"]  # noqa: Y015
@@ -401,6 +413,51 @@ class LeaveReply(_message.Message):
 Global___LeaveReply: _TypeAlias = LeaveReply  # noqa: Y015
 
 @_typing.final
+class SaltRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    SALT_FIELD_NUMBER: _builtins.int
+    table: _builtins.str
+    player: _builtins.str
+    salt: _builtins.str
+    """32 bytes in lower-case hex"""
+    def __init__(
+        self,
+        *,
+        table: _builtins.str = ...,
+        player: _builtins.str = ...,
+        salt: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player", "salt", b"salt", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SaltRequest: _TypeAlias = SaltRequest  # noqa: Y015
+
+@_typing.final
+class SaltReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    V_FIELD_NUMBER: _builtins.int
+    v: _builtins.int
+    def __init__(
+        self,
+        *,
+        v: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["v", b"v"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SaltReply: _TypeAlias = SaltReply  # noqa: Y015
+
+@_typing.final
 class CreateRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -409,9 +466,12 @@ class CreateRequest(_message.Message):
     RULES_FIELD_NUMBER: _builtins.int
     SETTINGS_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
+    RATED_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     """"t_…", chosen by the lobby; also the request id"""
     room: _builtins.str
+    rated: _builtins.bool
+    """a quick match: every person seat has its rating"""
     @_builtins.property
     def rules(self) -> _types_pb2.Rules: ...
     @_builtins.property
@@ -428,10 +488,11 @@ class CreateRequest(_message.Message):
         rules: _types_pb2.Rules | None = ...,
         settings: _types_pb2.Settings | None = ...,
         seats: _abc.Iterable[_types_pb2.Seat] | None = ...,
+        rated: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules", "settings", b"settings"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["room", b"room", "rules", b"rules", "seats", b"seats", "settings", b"settings", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["rated", b"rated", "room", b"room", "rules", b"rules", "seats", b"seats", "settings", b"settings", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -68,6 +68,11 @@ class GameServiceStub:
                 request_serializer=tuteapi_dot_v1_dot_game__pb2.LeaveRequest.SerializeToString,
                 response_deserializer=tuteapi_dot_v1_dot_game__pb2.LeaveReply.FromString,
                 _registered_method=True)
+        self.Salt = channel.unary_unary(
+                '/tuteapi.v1.GameService/Salt',
+                request_serializer=tuteapi_dot_v1_dot_game__pb2.SaltRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_game__pb2.SaltReply.FromString,
+                _registered_method=True)
         self.Create = channel.unary_unary(
                 '/tuteapi.v1.GameService/Create',
                 request_serializer=tuteapi_dot_v1_dot_game__pb2.CreateRequest.SerializeToString,
@@ -136,6 +141,13 @@ class GameServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Salt(self, request, context):
+        """Reveals the salt whose hash entered the match (protocol §6).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Create(self, request, context):
         """Makes a table, or answers the one this id already made.
         """
@@ -196,6 +208,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.Leave,
                     request_deserializer=tuteapi_dot_v1_dot_game__pb2.LeaveRequest.FromString,
                     response_serializer=tuteapi_dot_v1_dot_game__pb2.LeaveReply.SerializeToString,
+            ),
+            'Salt': grpc.unary_unary_rpc_method_handler(
+                    servicer.Salt,
+                    request_deserializer=tuteapi_dot_v1_dot_game__pb2.SaltRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_game__pb2.SaltReply.SerializeToString,
             ),
             'Create': grpc.unary_unary_rpc_method_handler(
                     servicer.Create,
@@ -384,6 +401,33 @@ class GameService:
             '/tuteapi.v1.GameService/Leave',
             tuteapi_dot_v1_dot_game__pb2.LeaveRequest.SerializeToString,
             tuteapi_dot_v1_dot_game__pb2.LeaveReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Salt(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.GameService/Salt',
+            tuteapi_dot_v1_dot_game__pb2.SaltRequest.SerializeToString,
+            tuteapi_dot_v1_dot_game__pb2.SaltReply.FromString,
             options,
             channel_credentials,
             insecure,

@@ -47,6 +47,8 @@ class GameServiceStub:
     Connect: _grpc.UnaryUnaryMultiCallable[_game_pb2.ConnectRequest, _game_pb2.ConnectReply]
     Disconnect: _grpc.UnaryUnaryMultiCallable[_game_pb2.DisconnectRequest, _game_pb2.DisconnectReply]
     Leave: _grpc.UnaryUnaryMultiCallable[_game_pb2.LeaveRequest, _game_pb2.LeaveReply]
+    Salt: _grpc.UnaryUnaryMultiCallable[_game_pb2.SaltRequest, _game_pb2.SaltReply]
+    """Reveals the salt whose hash entered the match (protocol §6)."""
     Create: _grpc.UnaryUnaryMultiCallable[_game_pb2.CreateRequest, _game_pb2.CreateReply]
     """Makes a table, or answers the one this id already made."""
     Heartbeat: _grpc.UnaryUnaryMultiCallable[_game_pb2.HeartbeatRequest, _game_pb2.HeartbeatReply]
@@ -75,6 +77,8 @@ class GameServiceAsyncStub(GameServiceStub):
     Connect: _aio.UnaryUnaryMultiCallable[_game_pb2.ConnectRequest, _game_pb2.ConnectReply]  # type: ignore[assignment]
     Disconnect: _aio.UnaryUnaryMultiCallable[_game_pb2.DisconnectRequest, _game_pb2.DisconnectReply]  # type: ignore[assignment]
     Leave: _aio.UnaryUnaryMultiCallable[_game_pb2.LeaveRequest, _game_pb2.LeaveReply]  # type: ignore[assignment]
+    Salt: _aio.UnaryUnaryMultiCallable[_game_pb2.SaltRequest, _game_pb2.SaltReply]  # type: ignore[assignment]
+    """Reveals the salt whose hash entered the match (protocol §6)."""
     Create: _aio.UnaryUnaryMultiCallable[_game_pb2.CreateRequest, _game_pb2.CreateReply]  # type: ignore[assignment]
     """Makes a table, or answers the one this id already made."""
     Heartbeat: _aio.UnaryUnaryMultiCallable[_game_pb2.HeartbeatRequest, _game_pb2.HeartbeatReply]  # type: ignore[assignment]
@@ -136,6 +140,14 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _game_pb2.LeaveRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_game_pb2.LeaveReply, _abc.Awaitable[_game_pb2.LeaveReply]]: ...
+
+    @_abc_1.abstractmethod
+    def Salt(
+        self,
+        request: _game_pb2.SaltRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_game_pb2.SaltReply, _abc.Awaitable[_game_pb2.SaltReply]]:
+        """Reveals the salt whose hash entered the match (protocol §6)."""
 
     @_abc_1.abstractmethod
     def Create(

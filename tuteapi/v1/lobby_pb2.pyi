@@ -141,7 +141,7 @@ class MeReply(_message.Message):
     """"" none (quick match)"""
     @_builtins.property
     def ratings(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
-        """per mode (quick match)"""
+        """per mode, as shown to people"""
 
     def __init__(
         self,
@@ -169,20 +169,24 @@ class PlayerConnectRequest(_message.Message):
     PLAYER_FIELD_NUMBER: _builtins.int
     GATEWAY_FIELD_NUMBER: _builtins.int
     NAME_FIELD_NUMBER: _builtins.int
+    SALT_HASH_FIELD_NUMBER: _builtins.int
     player: _builtins.str
     gateway: _builtins.str
     name: _builtins.str
     """as in the token; a player Redis lost is made anew with it"""
+    salt_hash: _builtins.str
+    """of the salt for the next match, "" none"""
     def __init__(
         self,
         *,
         player: _builtins.str = ...,
         gateway: _builtins.str = ...,
         name: _builtins.str = ...,
+        salt_hash: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["gateway", b"gateway", "name", b"name", "player", b"player"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gateway", b"gateway", "name", b"name", "player", b"player", "salt_hash", b"salt_hash"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -194,21 +198,31 @@ class PlayerConnectReply(_message.Message):
 
     CONN_FIELD_NUMBER: _builtins.int
     ROOM_FIELD_NUMBER: _builtins.int
+    TICKET_FIELD_NUMBER: _builtins.int
+    MUTED_FIELD_NUMBER: _builtins.int
     conn: _builtins.int
     """grows with every hello of the player; the highest is the one that plays"""
+    ticket: _builtins.str
+    """"" none (quick match)"""
     @_builtins.property
     def room(self) -> Global___Room:
         """unset: in no room"""
+
+    @_builtins.property
+    def muted(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """players whose phrases are not to be heard"""
 
     def __init__(
         self,
         *,
         conn: _builtins.int = ...,
         room: Global___Room | None = ...,
+        ticket: _builtins.str = ...,
+        muted: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["room", b"room"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["conn", b"conn", "room", b"room"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["conn", b"conn", "muted", b"muted", "room", b"room", "ticket", b"ticket"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -393,6 +407,8 @@ class Room(_message.Message):
     SEATS_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
     INVITES_FIELD_NUMBER: _builtins.int
+    SWAPS_FIELD_NUMBER: _builtins.int
+    RATED_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     version: _builtins.int
     """grows with every change"""
@@ -401,6 +417,8 @@ class Room(_message.Message):
     public: _builtins.bool
     table: _builtins.str
     """"" none"""
+    rated: _builtins.bool
+    """its match counts for the ratings"""
     @_builtins.property
     def rules(self) -> _types_pb2.Rules: ...
     @_builtins.property
@@ -410,6 +428,10 @@ class Room(_message.Message):
     @_builtins.property
     def invites(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """codes; empty for who is no member"""
+
+    @_builtins.property
+    def swaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Swap]:
+        """who asks whom to change places"""
 
     def __init__(
         self,
@@ -424,14 +446,36 @@ class Room(_message.Message):
         seats: _abc.Iterable[_types_pb2.Seat] | None = ...,
         table: _builtins.str = ...,
         invites: _abc.Iterable[_builtins.str] | None = ...,
+        swaps: _abc.Iterable[Global___Swap] | None = ...,
+        rated: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules", "settings", b"settings"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["host", b"host", "id", b"id", "invites", b"invites", "playing", b"playing", "public", b"public", "rules", b"rules", "seats", b"seats", "settings", b"settings", "table", b"table", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["host", b"host", "id", b"id", "invites", b"invites", "playing", b"playing", "public", b"public", "rated", b"rated", "rules", b"rules", "seats", b"seats", "settings", b"settings", "swaps", b"swaps", "table", b"table", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Room: _TypeAlias = Room  # noqa: Y015
+
+@_typing.final
+class Swap(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FROM_FIELD_NUMBER: _builtins.int
+    TO_FIELD_NUMBER: _builtins.int
+    to: _builtins.int
+    def __init__(
+        self,
+        *,
+        to: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["from", b"from", "to", b"to"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Swap: _TypeAlias = Swap  # noqa: Y015
 
 @_typing.final
 class RoomReply(_message.Message):
@@ -519,18 +563,34 @@ class ListRoomsRequest(_message.Message):
 
     CURSOR_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
+    MODE_FIELD_NUMBER: _builtins.int
+    PRESET_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    FREE_FIELD_NUMBER: _builtins.int
     cursor: _builtins.str
     limit: _builtins.int
     """0: 50"""
+    mode: _builtins.str
+    """"" any"""
+    preset: _builtins.str
+    """"" any"""
+    players: _builtins.int
+    """0 any"""
+    free: _builtins.bool
+    """only rooms with a free seat"""
     def __init__(
         self,
         *,
         cursor: _builtins.str = ...,
         limit: _builtins.int = ...,
+        mode: _builtins.str = ...,
+        preset: _builtins.str = ...,
+        players: _builtins.int = ...,
+        free: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor", "limit", b"limit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor", "free", b"free", "limit", b"limit", "mode", b"mode", "players", b"players", "preset", b"preset"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -844,14 +904,21 @@ class TableNews(_message.Message):
     WHAT_FIELD_NUMBER: _builtins.int
     LOST_FIELD_NUMBER: _builtins.int
     WINNER_FIELD_NUMBER: _builtins.int
+    MODE_FIELD_NUMBER: _builtins.int
+    RATINGS_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     room: _builtins.str
     what: Global___TableNews.What.ValueType
     winner: _builtins.int
     """as in records; -1 none"""
+    mode: _builtins.str
     @_builtins.property
     def lost(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """players who lost their seat: they leave the room"""
+
+    @_builtins.property
+    def ratings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Rated]:
+        """how the match moved the ratings, empty where it does not count"""
 
     def __init__(
         self,
@@ -861,14 +928,47 @@ class TableNews(_message.Message):
         what: Global___TableNews.What.ValueType = ...,
         lost: _abc.Iterable[_builtins.str] | None = ...,
         winner: _builtins.int = ...,
+        mode: _builtins.str = ...,
+        ratings: _abc.Iterable[Global___Rated] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["lost", b"lost", "room", b"room", "table", b"table", "what", b"what", "winner", b"winner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["lost", b"lost", "mode", b"mode", "ratings", b"ratings", "room", b"room", "table", b"table", "what", b"what", "winner", b"winner"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___TableNews: _TypeAlias = TableNews  # noqa: Y015
+
+@_typing.final
+class Rated(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    BEFORE_FIELD_NUMBER: _builtins.int
+    AFTER_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    @_builtins.property
+    def before(self) -> _types_pb2.Rating:
+        """as it entered the match"""
+
+    @_builtins.property
+    def after(self) -> _types_pb2.Rating:
+        """the change is added to what the archive has"""
+
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+        before: _types_pb2.Rating | None = ...,
+        after: _types_pb2.Rating | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["after", b"after", "before", b"before"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["after", b"after", "before", b"before", "player", b"player"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Rated: _TypeAlias = Rated  # noqa: Y015
 
 @_typing.final
 class HearReply(_message.Message):
@@ -894,25 +994,353 @@ class PlayerNote(_message.Message):
     ROOM_FIELD_NUMBER: _builtins.int
     NO_ROOM_FIELD_NUMBER: _builtins.int
     REPLACED_FIELD_NUMBER: _builtins.int
+    MATCHED_FIELD_NUMBER: _builtins.int
+    QUEUE_FIELD_NUMBER: _builtins.int
+    UNQUEUED_FIELD_NUMBER: _builtins.int
     no_room: _builtins.bool
     """left, kicked or the room closed"""
     replaced: _builtins.int
     """sockets with a smaller conn close"""
+    unqueued: _builtins.str
+    """the ticket is gone without a match: why ("left", "party", "expired")"""
     @_builtins.property
     def room(self) -> Global___Room: ...
+    @_builtins.property
+    def matched(self) -> Global___Matched: ...
+    @_builtins.property
+    def queue(self) -> Global___Queue:
+        """the ticket waits"""
+
     def __init__(
         self,
         *,
         room: Global___Room | None = ...,
         no_room: _builtins.bool = ...,
         replaced: _builtins.int = ...,
+        matched: Global___Matched | None = ...,
+        queue: Global___Queue | None = ...,
+        unqueued: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["no_room", b"no_room", "replaced", b"replaced", "room", b"room", "what", b"what"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["matched", b"matched", "no_room", b"no_room", "queue", b"queue", "replaced", b"replaced", "room", b"room", "unqueued", b"unqueued", "what", b"what"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["no_room", b"no_room", "replaced", b"replaced", "room", b"room", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["matched", b"matched", "no_room", b"no_room", "queue", b"queue", "replaced", b"replaced", "room", b"room", "unqueued", b"unqueued", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["room", "no_room", "replaced"]  # noqa: Y015
+    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["room", "no_room", "replaced", "matched", "queue", "unqueued"]  # noqa: Y015
     _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_what) -> _WhichOneofReturnType_what | None: ...
 
 Global___PlayerNote: _TypeAlias = PlayerNote  # noqa: Y015
+
+@_typing.final
+class Matched(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ROOM_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
+    room: _builtins.str
+    table: _builtins.str
+    def __init__(
+        self,
+        *,
+        room: _builtins.str = ...,
+        table: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["room", b"room", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Matched: _TypeAlias = Matched  # noqa: Y015
+
+@_typing.final
+class Queue(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WAITING_S_FIELD_NUMBER: _builtins.int
+    SIZE_FIELD_NUMBER: _builtins.int
+    waiting_s: _builtins.int
+    size: _builtins.int
+    """people who wait for the same rules"""
+    def __init__(
+        self,
+        *,
+        waiting_s: _builtins.int = ...,
+        size: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["size", b"size", "waiting_s", b"waiting_s"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Queue: _TypeAlias = Queue  # noqa: Y015
+
+@_typing.final
+class EnqueueRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    RULES_FIELD_NUMBER: _builtins.int
+    WITH_BOTS_AFTER_S_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    name: _builtins.str
+    """as in the token; a player Redis lost is made anew with it"""
+    with_bots_after_s: _builtins.int
+    """bots take the free seats then; unset: never"""
+    @_builtins.property
+    def rules(self) -> _types_pb2.Rules: ...
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+        name: _builtins.str = ...,
+        rules: _types_pb2.Rules | None = ...,
+        with_bots_after_s: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_with_bots_after_s", b"_with_bots_after_s", "rules", b"rules", "with_bots_after_s", b"with_bots_after_s"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_with_bots_after_s", b"_with_bots_after_s", "name", b"name", "player", b"player", "rules", b"rules", "with_bots_after_s", b"with_bots_after_s"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__with_bots_after_s: _TypeAlias = _typing.Literal["with_bots_after_s"]  # noqa: Y015
+    _WhichOneofArgType__with_bots_after_s: _TypeAlias = _typing.Literal["_with_bots_after_s", b"_with_bots_after_s"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__with_bots_after_s) -> _WhichOneofReturnType__with_bots_after_s | None: ...
+
+Global___EnqueueRequest: _TypeAlias = EnqueueRequest  # noqa: Y015
+
+@_typing.final
+class TicketReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TICKET_FIELD_NUMBER: _builtins.int
+    ticket: _builtins.str
+    def __init__(
+        self,
+        *,
+        ticket: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ticket", b"ticket"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TicketReply: _TypeAlias = TicketReply  # noqa: Y015
+
+@_typing.final
+class DequeueReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DequeueReply: _TypeAlias = DequeueReply  # noqa: Y015
+
+@_typing.final
+class LeaderboardRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MODE_FIELD_NUMBER: _builtins.int
+    CURSOR_FIELD_NUMBER: _builtins.int
+    LIMIT_FIELD_NUMBER: _builtins.int
+    mode: _builtins.str
+    cursor: _builtins.str
+    limit: _builtins.int
+    """0: 50"""
+    def __init__(
+        self,
+        *,
+        mode: _builtins.str = ...,
+        cursor: _builtins.str = ...,
+        limit: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor", "limit", b"limit", "mode", b"mode"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LeaderboardRequest: _TypeAlias = LeaderboardRequest  # noqa: Y015
+
+@_typing.final
+class LeaderboardReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STANDINGS_FIELD_NUMBER: _builtins.int
+    CURSOR_FIELD_NUMBER: _builtins.int
+    cursor: _builtins.str
+    """"" at the end"""
+    @_builtins.property
+    def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]: ...
+    def __init__(
+        self,
+        *,
+        standings: _abc.Iterable[Global___Standing] | None = ...,
+        cursor: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor", "standings", b"standings"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LeaderboardReply: _TypeAlias = LeaderboardReply  # noqa: Y015
+
+@_typing.final
+class Standing(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RANK_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    RATING_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    rank: _builtins.int
+    player: _builtins.str
+    name: _builtins.str
+    rating: _builtins.float
+    """as shown to people"""
+    matches: _builtins.int
+    def __init__(
+        self,
+        *,
+        rank: _builtins.int = ...,
+        player: _builtins.str = ...,
+        name: _builtins.str = ...,
+        rating: _builtins.float = ...,
+        matches: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["matches", b"matches", "name", b"name", "player", b"player", "rank", b"rank", "rating", b"rating"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Standing: _TypeAlias = Standing  # noqa: Y015
+
+@_typing.final
+class ArchivedRecordRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    table: _builtins.str
+    player: _builtins.str
+    def __init__(
+        self,
+        *,
+        table: _builtins.str = ...,
+        player: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ArchivedRecordRequest: _TypeAlias = ArchivedRecordRequest  # noqa: Y015
+
+@_typing.final
+class ArchivedRecordReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: _builtins.int
+    record: _builtins.bytes
+    """JSON"""
+    def __init__(
+        self,
+        *,
+        record: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["record", b"record"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ArchivedRecordReply: _TypeAlias = ArchivedRecordReply  # noqa: Y015
+
+@_typing.final
+class SaltHashRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    HASH_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    hash: _builtins.str
+    """SHA-256 in lower-case hex"""
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+        hash: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hash", b"hash", "player", b"player"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SaltHashRequest: _TypeAlias = SaltHashRequest  # noqa: Y015
+
+@_typing.final
+class SaltHashReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SaltHashReply: _TypeAlias = SaltHashReply  # noqa: Y015
+
+@_typing.final
+class MuteRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    MUTED_FIELD_NUMBER: _builtins.int
+    ON_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    muted: _builtins.str
+    on: _builtins.bool
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+        muted: _builtins.str = ...,
+        on: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["muted", b"muted", "on", b"on", "player", b"player"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___MuteRequest: _TypeAlias = MuteRequest  # noqa: Y015
+
+@_typing.final
+class MuteReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___MuteReply: _TypeAlias = MuteReply  # noqa: Y015

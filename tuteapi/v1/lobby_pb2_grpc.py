@@ -146,6 +146,41 @@ class LobbyServiceStub:
                 request_serializer=tuteapi_dot_v1_dot_lobby__pb2.InviteRequest.SerializeToString,
                 response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.RevokeInviteReply.FromString,
                 _registered_method=True)
+        self.SwapSeats = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/SwapSeats',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
+                _registered_method=True)
+        self.Enqueue = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/Enqueue',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.EnqueueRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.TicketReply.FromString,
+                _registered_method=True)
+        self.Dequeue = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/Dequeue',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.PlayerRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.DequeueReply.FromString,
+                _registered_method=True)
+        self.Leaderboard = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/Leaderboard',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.LeaderboardRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.LeaderboardReply.FromString,
+                _registered_method=True)
+        self.ArchivedRecord = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/ArchivedRecord',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.ArchivedRecordRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.ArchivedRecordReply.FromString,
+                _registered_method=True)
+        self.SetSaltHash = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/SetSaltHash',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.SaltHashRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SaltHashReply.FromString,
+                _registered_method=True)
+        self.Mute = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/Mute',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.MuteRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.MuteReply.FromString,
+                _registered_method=True)
         self.Hear = channel.unary_unary(
                 '/tuteapi.v1.LobbyService/Hear',
                 request_serializer=tuteapi_dot_v1_dot_lobby__pb2.TableNews.SerializeToString,
@@ -292,6 +327,54 @@ class LobbyServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def SwapSeats(self, request, context):
+        """Asks the person of a seat to change places; done when that person asks the same of the caller.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Enqueue(self, request, context):
+        """Quick match, for the caller's whole room where they are in one. The same again is the same ticket.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Dequeue(self, request, context):
+        """Out of the queue, the whole party; without a ticket nothing happens.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Leaderboard(self, request, context):
+        """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ArchivedRecord(self, request, context):
+        """A finished match from the archive, for its players, or for anybody ("*", who has a share link).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SetSaltHash(self, request, context):
+        """The hash of the salt for the player's next match (protocol §6).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Mute(self, request, context):
+        """Whose phrases the player does not want to hear.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Hear(self, request, context):
         """What a table tells its room (from the table's outbox; may come twice).
         """
@@ -411,6 +494,41 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     servicer.RevokeInvite,
                     request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.InviteRequest.FromString,
                     response_serializer=tuteapi_dot_v1_dot_lobby__pb2.RevokeInviteReply.SerializeToString,
+            ),
+            'SwapSeats': grpc.unary_unary_rpc_method_handler(
+                    servicer.SwapSeats,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.SerializeToString,
+            ),
+            'Enqueue': grpc.unary_unary_rpc_method_handler(
+                    servicer.Enqueue,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.EnqueueRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.TicketReply.SerializeToString,
+            ),
+            'Dequeue': grpc.unary_unary_rpc_method_handler(
+                    servicer.Dequeue,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.PlayerRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.DequeueReply.SerializeToString,
+            ),
+            'Leaderboard': grpc.unary_unary_rpc_method_handler(
+                    servicer.Leaderboard,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.LeaderboardRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.LeaderboardReply.SerializeToString,
+            ),
+            'ArchivedRecord': grpc.unary_unary_rpc_method_handler(
+                    servicer.ArchivedRecord,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.ArchivedRecordRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.ArchivedRecordReply.SerializeToString,
+            ),
+            'SetSaltHash': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetSaltHash,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SaltHashRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.SaltHashReply.SerializeToString,
+            ),
+            'Mute': grpc.unary_unary_rpc_method_handler(
+                    servicer.Mute,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.MuteRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.MuteReply.SerializeToString,
             ),
             'Hear': grpc.unary_unary_rpc_method_handler(
                     servicer.Hear,
@@ -1014,6 +1132,195 @@ class LobbyService:
             '/tuteapi.v1.LobbyService/RevokeInvite',
             tuteapi_dot_v1_dot_lobby__pb2.InviteRequest.SerializeToString,
             tuteapi_dot_v1_dot_lobby__pb2.RevokeInviteReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SwapSeats(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/SwapSeats',
+            tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Enqueue(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/Enqueue',
+            tuteapi_dot_v1_dot_lobby__pb2.EnqueueRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.TicketReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Dequeue(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/Dequeue',
+            tuteapi_dot_v1_dot_lobby__pb2.PlayerRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.DequeueReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Leaderboard(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/Leaderboard',
+            tuteapi_dot_v1_dot_lobby__pb2.LeaderboardRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.LeaderboardReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ArchivedRecord(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/ArchivedRecord',
+            tuteapi_dot_v1_dot_lobby__pb2.ArchivedRecordRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.ArchivedRecordReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetSaltHash(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/SetSaltHash',
+            tuteapi_dot_v1_dot_lobby__pb2.SaltHashRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.SaltHashReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Mute(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/Mute',
+            tuteapi_dot_v1_dot_lobby__pb2.MuteRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.MuteReply.FromString,
             options,
             channel_credentials,
             insecure,

@@ -59,6 +59,19 @@ class LobbyServiceStub:
     PreviewInvite: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.InviteReply]
     AcceptInvite: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RoomReply]
     RevokeInvite: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RevokeInviteReply]
+    SwapSeats: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SeatRequest, _lobby_pb2.RoomReply]
+    """Asks the person of a seat to change places; done when that person asks the same of the caller."""
+    Enqueue: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.EnqueueRequest, _lobby_pb2.TicketReply]
+    """Quick match, for the caller's whole room where they are in one. The same again is the same ticket."""
+    Dequeue: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.PlayerRequest, _lobby_pb2.DequeueReply]
+    """Out of the queue, the whole party; without a ticket nothing happens."""
+    Leaderboard: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.LeaderboardRequest, _lobby_pb2.LeaderboardReply]
+    ArchivedRecord: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.ArchivedRecordRequest, _lobby_pb2.ArchivedRecordReply]
+    """A finished match from the archive, for its players, or for anybody ("*", who has a share link)."""
+    SetSaltHash: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SaltHashRequest, _lobby_pb2.SaltHashReply]
+    """The hash of the salt for the player's next match (protocol §6)."""
+    Mute: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.MuteRequest, _lobby_pb2.MuteReply]
+    """Whose phrases the player does not want to hear."""
     Hear: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.TableNews, _lobby_pb2.HearReply]
     """What a table tells its room (from the table's outbox; may come twice)."""
 
@@ -93,6 +106,19 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     PreviewInvite: _aio.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.InviteReply]  # type: ignore[assignment]
     AcceptInvite: _aio.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RoomReply]  # type: ignore[assignment]
     RevokeInvite: _aio.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RevokeInviteReply]  # type: ignore[assignment]
+    SwapSeats: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SeatRequest, _lobby_pb2.RoomReply]  # type: ignore[assignment]
+    """Asks the person of a seat to change places; done when that person asks the same of the caller."""
+    Enqueue: _aio.UnaryUnaryMultiCallable[_lobby_pb2.EnqueueRequest, _lobby_pb2.TicketReply]  # type: ignore[assignment]
+    """Quick match, for the caller's whole room where they are in one. The same again is the same ticket."""
+    Dequeue: _aio.UnaryUnaryMultiCallable[_lobby_pb2.PlayerRequest, _lobby_pb2.DequeueReply]  # type: ignore[assignment]
+    """Out of the queue, the whole party; without a ticket nothing happens."""
+    Leaderboard: _aio.UnaryUnaryMultiCallable[_lobby_pb2.LeaderboardRequest, _lobby_pb2.LeaderboardReply]  # type: ignore[assignment]
+    ArchivedRecord: _aio.UnaryUnaryMultiCallable[_lobby_pb2.ArchivedRecordRequest, _lobby_pb2.ArchivedRecordReply]  # type: ignore[assignment]
+    """A finished match from the archive, for its players, or for anybody ("*", who has a share link)."""
+    SetSaltHash: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SaltHashRequest, _lobby_pb2.SaltHashReply]  # type: ignore[assignment]
+    """The hash of the salt for the player's next match (protocol §6)."""
+    Mute: _aio.UnaryUnaryMultiCallable[_lobby_pb2.MuteRequest, _lobby_pb2.MuteReply]  # type: ignore[assignment]
+    """Whose phrases the player does not want to hear."""
     Hear: _aio.UnaryUnaryMultiCallable[_lobby_pb2.TableNews, _lobby_pb2.HearReply]  # type: ignore[assignment]
     """What a table tells its room (from the table's outbox; may come twice)."""
 
@@ -256,6 +282,61 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _lobby_pb2.InviteRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.RevokeInviteReply, _abc.Awaitable[_lobby_pb2.RevokeInviteReply]]: ...
+
+    @_abc_1.abstractmethod
+    def SwapSeats(
+        self,
+        request: _lobby_pb2.SeatRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.RoomReply, _abc.Awaitable[_lobby_pb2.RoomReply]]:
+        """Asks the person of a seat to change places; done when that person asks the same of the caller."""
+
+    @_abc_1.abstractmethod
+    def Enqueue(
+        self,
+        request: _lobby_pb2.EnqueueRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.TicketReply, _abc.Awaitable[_lobby_pb2.TicketReply]]:
+        """Quick match, for the caller's whole room where they are in one. The same again is the same ticket."""
+
+    @_abc_1.abstractmethod
+    def Dequeue(
+        self,
+        request: _lobby_pb2.PlayerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.DequeueReply, _abc.Awaitable[_lobby_pb2.DequeueReply]]:
+        """Out of the queue, the whole party; without a ticket nothing happens."""
+
+    @_abc_1.abstractmethod
+    def Leaderboard(
+        self,
+        request: _lobby_pb2.LeaderboardRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.LeaderboardReply, _abc.Awaitable[_lobby_pb2.LeaderboardReply]]: ...
+
+    @_abc_1.abstractmethod
+    def ArchivedRecord(
+        self,
+        request: _lobby_pb2.ArchivedRecordRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.ArchivedRecordReply, _abc.Awaitable[_lobby_pb2.ArchivedRecordReply]]:
+        """A finished match from the archive, for its players, or for anybody ("*", who has a share link)."""
+
+    @_abc_1.abstractmethod
+    def SetSaltHash(
+        self,
+        request: _lobby_pb2.SaltHashRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.SaltHashReply, _abc.Awaitable[_lobby_pb2.SaltHashReply]]:
+        """The hash of the salt for the player's next match (protocol §6)."""
+
+    @_abc_1.abstractmethod
+    def Mute(
+        self,
+        request: _lobby_pb2.MuteRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.MuteReply, _abc.Awaitable[_lobby_pb2.MuteReply]]:
+        """Whose phrases the player does not want to hear."""
 
     @_abc_1.abstractmethod
     def Hear(

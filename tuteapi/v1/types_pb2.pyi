@@ -169,6 +169,7 @@ class Seat(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     PRESENT_FIELD_NUMBER: _builtins.int
     SALT_HASH_FIELD_NUMBER: _builtins.int
+    RATING_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     player: _builtins.str
     """"p_…", "" for a bot or an empty seat"""
@@ -178,6 +179,10 @@ class Seat(_message.Message):
     present: _builtins.bool
     salt_hash: _builtins.str
     """hex, "" none (fair deals with salts)"""
+    @_builtins.property
+    def rating(self) -> Global___Rating:
+        """in the mode of the match; set where it is rated"""
+
     def __init__(
         self,
         *,
@@ -187,14 +192,39 @@ class Seat(_message.Message):
         bot: _builtins.str = ...,
         present: _builtins.bool = ...,
         salt_hash: _builtins.str = ...,
+        rating: Global___Rating | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["rating", b"rating"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "name", b"name", "player", b"player", "present", b"present", "salt_hash", b"salt_hash", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "name", b"name", "player", b"player", "present", b"present", "rating", b"rating", "salt_hash", b"salt_hash", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Seat: _TypeAlias = Seat  # noqa: Y015
+
+@_typing.final
+class Rating(_message.Message):
+    """A strength as openskill has it: the mean and how unsure it is."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MU_FIELD_NUMBER: _builtins.int
+    SIGMA_FIELD_NUMBER: _builtins.int
+    mu: _builtins.float
+    sigma: _builtins.float
+    def __init__(
+        self,
+        *,
+        mu: _builtins.float = ...,
+        sigma: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["mu", b"mu", "sigma", b"sigma"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Rating: _TypeAlias = Rating  # noqa: Y015
 
 @_typing.final
 class Error(_message.Message):
