@@ -16,6 +16,10 @@ def gauge(name: str, doc: str, labels: Sequence[str] = ()) -> Gauge:
     return Gauge(f"tute_{name}", doc, labels)
 
 
+def histogram(name: str, doc: str, buckets: Sequence[float]) -> Histogram:
+    return Histogram(f"tute_{name}", doc, buckets=buckets)
+
+
 def latency(name: str, doc: str, labels: Sequence[str] = ()) -> Histogram:
     """A histogram of seconds, from half a millisecond to five seconds."""
     return Histogram(f"tute_{name}_seconds", doc, labels, buckets=LATENCY_S)

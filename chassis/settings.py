@@ -48,6 +48,7 @@ class Settings(BaseSettings):
     bots_concurrency: int = Field(2, ge=1, description="processes of a prefork worker")
     table_days: int = Field(7, ge=1, description="a finished table is kept")
     sleep_days: int = Field(30, ge=1, description="a sleeping table is kept")
+    quick_turn_seconds: int = Field(30, ge=0, le=600, description="the turn clock of quick matches, 0: none")
     room_hours: int = Field(24, ge=1, description="a room without a present member is kept")
 
     ping_s: float = Field(10, gt=0, description="the gateway pings its sockets")

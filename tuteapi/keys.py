@@ -70,7 +70,7 @@ SWEEP = "{sweep}:state"
 
 
 def player(player: str) -> str:
-    """Hash: name, lang, room, conn, gateway."""
+    """Hash: name, lang, room, ticket, conn, gateway."""
     return f"{{lobby}}:player:{player}"
 
 
@@ -80,6 +80,7 @@ def player_live(player: str) -> str:
 
 
 def room(room: str) -> str:
+    """Hash: version, state, ticket (of its people, for a quick match)."""
     return f"{{lobby}}:room:{room}"
 
 
@@ -98,6 +99,19 @@ STARTING = "{lobby}:starting"
 
 What a killed lobby left half-way is finished from here.
 """
+
+
+TICKETS = "{lobby}:tickets"
+"""Hash: ticket id to the packed ticket. A pointer to one that is not in here is none."""
+
+CLAIMS = "{lobby}:claims"
+"""Hash: ticket id to `<until ms>|<claim>`, of the matcher that is about to seat it."""
+
+ABSENT = "{lobby}:absent"
+"""Hash: ticket id to unix ms since when not all its people have a socket."""
+
+WAVE = "{lobby}:wave"
+"""String with TTL: a wave of the quick match was opened; until it lapses no other one is."""
 
 
 def limit(kind: str, who: str) -> str:

@@ -1,4 +1,4 @@
-"""The lobby process: sessions, rooms, invites, and who is there."""
+"""The lobby process: sessions, rooms, invites, quick matches, and who is there."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from chassis import grpcclient, grpcserver, metrics, process, redislink
 from services.lobby.invitations import Invitations
 from services.lobby.limits import Limits
 from services.lobby.loops import forever
+from services.lobby.matcher import JITTER, WAVE_S, Matcher
 from services.lobby.presence import Presence
+from services.lobby.queue import Queue
 from services.lobby.servicer import LobbyServicer
 from services.lobby.sessions import Sessions
 from services.lobby.store import Store
 from services.lobby.tables import Tables
+from services.lobby.tickets import newcomer
+from services.lobby.ticketstore import TicketStore
 from tuteapi.v1 import game_pb2_grpc, lobby_pb2, lobby_pb2_grpc
 
 if TYPE_CHECKING:
@@ -34,12 +38,15 @@ async def bind(service: Process) -> None:
     store = Store(link, settings)
     limits = Limits(store, settings)
     presence, tables = Presence(store), Tables(store, games)
+    sessions, tickets = Sessions(store, limits, settings, time.time), TicketStore(link)
+    matcher = Matcher(tickets, store, tables, settings.quick_turn_seconds)
     lobby = LobbyServicer(
         store,
-        Sessions(store, limits, settings, time.time),
+        sessions,
         presence,
         Invitations(store, limits),
         tables,
+        Queue(tickets, sessions, newcomer),
     )
     service.address = await service.open(
         grpcserver.serving(
@@ -51,6 +58,7 @@ async def bind(service: Process) -> None:
     )
     service.keep(forever(presence.sweep, "presence", settings.presence_ttl_s), "presence")
     service.keep(forever(tables.sweep, "starting", 0), "starting")
+    service.keep(forever(matcher.wave, "waves", 0, WAVE_S, JITTER), "waves")
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ class Lifetimes(msgspec.Struct, frozen=True):
 class Ops(msgspec.Struct):
     """The seventh argument of lua/room_commit.lua: keys by their index, from 1."""
 
-    enter: list[tuple[int, str]] = []
+    enter: list[tuple[int, str, int]] = []
     leave: list[int] = []
     there: list[tuple[str, int]] = []
     open: list[tuple[int, int]] = []
@@ -55,6 +55,7 @@ class Commit:
 
     def __init__(self, seen: Seen, after: Room, lifetimes: Lifetimes) -> None:
         self.keys = [keys.room(after.id), keys.PUBLIC_ROOMS, keys.STARTING, keys.PRESENT]
+        self.keys.append(keys.TICKETS)
         self._seen, self._after = seen, after
         self._before = seen.room.people if seen.room else {}
         self._people = people = after.people
@@ -76,13 +77,24 @@ class Commit:
             msgspec.msgpack.encode(ops),
             lobby_pb2.PlayerNote(room=told).SerializeToString(),
             lobby_pb2.PlayerNote(no_room=True).SerializeToString(),
+            lobby_pb2.PlayerNote(unqueued="room").SerializeToString(),
+            self._matched(),
         ]
+
+    def _matched(self) -> bytes:
+        """For the people of a quick match, once its table is there."""
+        before, after = self._seen.room, self._after
+        if not (after.quick and after.state == "playing" and before and before.state == "starting"):
+            return b""
+        matched = lobby_pb2.Matched(room=after.id, table=after.table)
+        return lobby_pb2.PlayerNote(matched=matched).SerializeToString()
 
     def _move_people(self, ops: Ops) -> None:
         for player, seat in self._people.items():
             was = self._before.get(player)
             if was is None:
-                ops.enter.append((self._key(keys.player(player)), self._seen.pointer))
+                pointer, channel = keys.player(player), keys.player_live(player)
+                ops.enter.append((self._key(pointer), self._seen.pointer, self._key(channel)))
             if was is None or was.present != seat.present:
                 ops.there.append((player, int(seat.present)))
         ops.leave = [self._key(keys.player(player)) for player in self._gone()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import TYPE_CHECKING
 
 from chassis import log
@@ -16,15 +17,22 @@ EVERY_S = 1.0
 _log = log.get(__name__)
 
 
-async def forever(sweep: Callable[[], Awaitable[None]], name: str, grace_s: float) -> None:
+async def forever(
+    sweep: Callable[[], Awaitable[None]],
+    name: str,
+    grace_s: float,
+    every_s: float = EVERY_S,
+    jitter: float = 0.0,
+) -> None:
     """`sweep` each second. At the start and after an outage only when `grace_s` has passed.
 
-    That is the time for gateways to renew what lapsed while nobody could hear them.
+    That is the time for gateways to renew what lapsed while nobody could hear them. `jitter` is the
+    share of `every_s` that a pause may be shorter or longer.
     """
     well = False
     await asyncio.sleep(grace_s)
     while True:
-        await asyncio.sleep(EVERY_S)
+        await asyncio.sleep(every_s * random.uniform(1 - jitter, 1 + jitter))
         try:
             await sweep()
             well = True

@@ -59,4 +59,4 @@ def heard(room: Room, table: str, lost: Iterable[str]) -> Room:
 
 
 def _waiting_again(room: Room) -> Room:
-    return replace(room, state="waiting", table="", started_ms=0)
+    return replace(room, state="waiting", table="", started_ms=0, quick=False, rated=False)

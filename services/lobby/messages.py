@@ -28,6 +28,7 @@ def room_to_proto(room: Room, now_ms: int, *, member: bool) -> lobby_pb2.Room:
         seats=seats_to_proto(room.seats),
         table=room.table if playing else "",
         invites=[invite.code for invite in invites.live(room, now_ms)] if member else [],
+        rated=room.rated,
     )
 
 

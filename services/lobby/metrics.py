@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from chassis.metrics import counter
+from chassis.metrics import counter, gauge, histogram
 
 SESSIONS = counter("lobby_sessions", "Sessions made or renewed", ["how"])
 ROOMS = counter("lobby_rooms", "Rooms made")
 ENTERED = counter("lobby_entered", "People who entered a room", ["by"])
 MATCHES = counter("lobby_matches", "Matches by what became of them", ["what"])
 LAPSED = counter("lobby_lapsed", "Presences that lapsed without a word of their gateway")
+QUEUE = gauge("lobby_queue", "Tickets for a quick match, as of the last wave")
+TICKETS = counter("lobby_tickets", "Tickets by what became of them", ["what"])
+QUICK = counter("lobby_quick_matches", "Quick matches by who fills the seats", ["filled"])
+WAITED = histogram(
+    *("lobby_queue_wait_seconds", "Time from a ticket to a seat"), (1, 2, 4, 6, 8, 12, 16, 24, 60)
+)

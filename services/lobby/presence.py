@@ -29,12 +29,12 @@ class Presence:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def connect(self, player: str, gateway: str) -> tuple[int, Changed | None]:
-        """The number of the socket, and the player's room. Older sockets are told."""
-        conn = await self._store.connect(player, gateway)
+    async def connect(self, player: str, gateway: str) -> tuple[int, Changed | None, str]:
+        """The number of the socket, the player's room and ticket. Older sockets are told."""
+        conn, ticket = await self._store.connect(player, gateway)
         note = lobby_pb2.PlayerNote(replaced=conn)
         await self._store.tell(player, note.SerializeToString())
-        return conn, await self.settle(player)
+        return conn, await self.settle(player), ticket
 
     async def disconnect(self, player: str, conn: int) -> None:
         if await self._store.disconnect(player, conn):

@@ -25,13 +25,17 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player who asks for something. `room` "": in none; `present`: has a live socket."""
+    """A player who asks for something. `room` "": in none; `present`: has a live socket.
+
+    `ticket` is that of a quick match, "" none.
+    """
 
     player: str
     name: str
     lang: str = "es"
     room: str = ""
     present: bool = False
+    ticket: str = ""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -64,7 +68,8 @@ class Invite(msgspec.Struct, frozen=True):
 class Room(msgspec.Struct, frozen=True):
     """`version` is the stored one. `state`: waiting, starting (its table is being made), playing.
 
-    A room without people is closed: storing it deletes it.
+    A room without people is closed: storing it deletes it. `quick`: the present match was made by
+    the quick match, and `rated` says that it counts; the next one in this room is friendly.
     """
 
     id: str
@@ -81,6 +86,8 @@ class Room(msgspec.Struct, frozen=True):
     joins: int = 0
     barred: tuple[str, ...] = ()
     invites: tuple[Invite, ...] = ()
+    quick: bool = False
+    rated: bool = False
     schema: int = 1
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from services.lobby import invites, listing, metrics, rooms
+from services.lobby import invites, listing, metrics, rooms, tickets
 from services.lobby.messages import (
     invitation_to_proto,
     room_to_proto,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from services.lobby.changes import Changed
     from services.lobby.invitations import Invitations
     from services.lobby.presence import Presence
+    from services.lobby.queue import Queue
     from services.lobby.room import Rules
     from services.lobby.sessions import Sessions
     from services.lobby.store import Decision, Store
@@ -50,12 +51,14 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
         presence: Presence,
         invitations: Invitations,
         tables: Tables,
+        queue: Queue,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presence = presence
         self._invitations = invitations
         self._tables = tables
+        self._queue = queue
 
     async def CreateSession(
         self, request: lobby_pb2.CreateSessionRequest, context: Context
@@ -76,15 +79,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
             lang=seen.who.lang,
             room=seen.room.id if seen.room else "",
             table=seen.room.table if seen.room and playing else "",
+            ticket=seen.who.ticket,
         )
 
     async def Connect(
         self, request: lobby_pb2.PlayerConnectRequest, context: Context
     ) -> lobby_pb2.PlayerConnectReply:
         await self._sessions.known(request.player, request.name)
-        conn, inside = await self._presence.connect(request.player, request.gateway)
+        conn, inside, ticket = await self._presence.connect(request.player, request.gateway)
         room = room_to_proto(inside.room, inside.now_ms, member=True) if inside else None
-        return lobby_pb2.PlayerConnectReply(conn=conn, room=room)
+        return lobby_pb2.PlayerConnectReply(conn=conn, room=room, ticket=ticket)
 
     async def Disconnect(
         self, request: lobby_pb2.PlayerDisconnectRequest, context: Context
@@ -230,6 +234,20 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
     ) -> lobby_pb2.RevokeInviteReply:
         await self._invitations.revoke(request.code, request.player, request.ip)
         return lobby_pb2.RevokeInviteReply()
+
+    async def Enqueue(
+        self, request: lobby_pb2.EnqueueRequest, context: Context
+    ) -> lobby_pb2.TicketReply:
+        bots = request.with_bots_after_s if request.HasField("with_bots_after_s") else None
+        wish = tickets.wished(_rules(request.rules), bots)
+        ticket = await self._queue.enter(request.player, request.name, wish)
+        return lobby_pb2.TicketReply(ticket=ticket)
+
+    async def Dequeue(
+        self, request: lobby_pb2.PlayerRequest, context: Context
+    ) -> lobby_pb2.DequeueReply:
+        await self._queue.leave(request.player, request.name)
+        return lobby_pb2.DequeueReply()
 
     async def Hear(self, request: lobby_pb2.TableNews, context: Context) -> lobby_pb2.HearReply:
         cancelled = request.what == lobby_pb2.TableNews.CANCELLED

@@ -78,15 +78,18 @@ class Store:
     async def look(self, room: str, player: str) -> Seen:
         """A room and who asks. Who is not known has no name."""
         answer = await self._script(
-            LOOK, [keys.room(room), keys.PRESENT, keys.player(player)], [player]
+            LOOK,
+            [keys.room(room), keys.PRESENT, keys.player(player), keys.TICKETS],
+            [player],
         )
-        now_ms, state, name, lang, pointer, present = cast("list[bytes | None]", answer)
+        now_ms, state, name, lang, pointer, present, ticket = cast("list[bytes | None]", answer)
         who = Person(
             player=player,
             name=_text(name),
             lang=_text(lang),
             room=_text(pointer),
             present=bool(present),
+            ticket=_text(ticket),
         )
         if who.room not in ("", room) and not await self._call("EXISTS", keys.room(who.room)):
             who = replace(who, room="")
@@ -114,14 +117,15 @@ class Store:
         """Who is known keeps name and language."""
         await self._script(CREATE_PLAYER, [keys.player(player)], [name, lang, self._player_ms])
 
-    async def connect(self, player: str, gateway: str) -> int:
-        """The number of the player's newest socket."""
+    async def connect(self, player: str, gateway: str) -> tuple[int, str]:
+        """The number of the player's newest socket, and their ticket, "" none."""
         answer = await self._script(
             CONNECT,
-            [keys.player(player), keys.PRESENT],
+            [keys.player(player), keys.PRESENT, keys.TICKETS],
             [player, gateway, self._presence_ms, self._player_ms],
         )
-        return cast("int", answer)
+        conn, ticket = cast("list[bytes | None]", answer)
+        return cast("int", conn), _text(ticket)
 
     async def disconnect(self, player: str, conn: int) -> bool:
         """False: a newer socket lives, nothing changed."""

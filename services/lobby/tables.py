@@ -45,7 +45,7 @@ class Tables:
             room, player, lambda room, seen: matches.begin(room, player, table, seen.now_ms)
         )
         crash.passing("lobby.after_begin")
-        return await self._finish(begun)
+        return await self.finish(begun)
 
     async def leave(self, room: str, player: str) -> None:
         """Out of the room, and of its table first. Not being there is fine."""
@@ -54,7 +54,7 @@ class Tables:
             return
         now = Changed(seen.room, seen.now_ms)
         with suppress(Refused):
-            now = await self._finish(now)
+            now = await self.finish(now)
         table = now.room.table if now.room.state == "playing" else ""
         if table:
             await self._leave_table(room, table, player)
@@ -79,10 +79,13 @@ class Tables:
                 continue
             _log.info("finishing a start", room=room, table=seen.room.table)
             with suppress(Refused):
-                await self._finish(Changed(seen.room, seen.now_ms))
+                await self.finish(Changed(seen.room, seen.now_ms))
 
-    async def _finish(self, begun: Changed) -> Changed:
-        """Makes the table of a starting room; a room in another state is as it should be."""
+    async def finish(self, begun: Changed) -> Changed:
+        """Makes the table of a starting room; a room in another state is as it should be.
+
+        Raises Refused, with the room waiting again.
+        """
         room, table = begun.room, begun.room.table
         if room.state != "starting":
             return begun

@@ -51,6 +51,7 @@ BREAKS = {
     ],
     "decisions": [
         ("services/lobby/rooms.py", "import socket"),
+        ("services/lobby/matchmaking.py", "import grpc"),
         ("services/bots/strategies/planted.py", "import celery"),
     ],
 }

@@ -1002,7 +1002,7 @@ class PlayerNote(_message.Message):
     replaced: _builtins.int
     """sockets with a smaller conn close"""
     unqueued: _builtins.str
-    """the ticket is gone without a match: why ("left", "party", "expired")"""
+    """the ticket is gone without a match: why ("left", "room", "expired")"""
     @_builtins.property
     def room(self) -> Global___Room: ...
     @_builtins.property

@@ -13,11 +13,15 @@ from chassis import grpcclient, grpcserver, redislink
 from chassis.settings import Settings
 from services.lobby.invitations import Invitations
 from services.lobby.limits import Limits
+from services.lobby.matcher import Matcher, Times
 from services.lobby.presence import Presence
+from services.lobby.queue import Queue
 from services.lobby.servicer import LobbyServicer
 from services.lobby.sessions import Sessions
 from services.lobby.store import Store
 from services.lobby.tables import Tables
+from services.lobby.tickets import newcomer
+from services.lobby.ticketstore import TicketStore
 from tuteapi.codes import Refused
 from tuteapi.v1 import (
     game_pb2,
@@ -33,12 +37,14 @@ if TYPE_CHECKING:
 
     import grpc
 
+    from services.lobby.queue import Rate
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
     from tuteapi.v1.lobby_pb2_grpc import LobbyServiceAsyncStub
 
     Context = grpc.aio.ServicerContext[Any, Any]
 
 NOBODY = "127.0.0.1:1"
+ANY_TIME = Times(gap=0)
 
 
 class Games(game_pb2_grpc.GameServiceServicer):
@@ -92,19 +98,28 @@ class Lobby:
     """One lobby process, without its loops: tests sweep when they mean to."""
 
     def __init__(
-        self, link: redislink.Link, games: grpcclient.Pool[GameServiceAsyncStub], settings: Settings
+        self,
+        link: redislink.Link,
+        games: grpcclient.Pool[GameServiceAsyncStub],
+        settings: Settings,
+        times: Times,
     ) -> None:
         self.link = link
         self.store = Store(link, settings)
         self.presence = Presence(self.store)
         self.tables = Tables(self.store, games)
         limits = Limits(self.store, settings)
+        sessions = Sessions(self.store, limits, settings, time.time)
+        self.tickets = TicketStore(link)
+        self.matcher = Matcher(self.tickets, self.store, self.tables, 30, times)
+        self.rate: Rate = newcomer
         self.servicer = LobbyServicer(
             self.store,
-            Sessions(self.store, limits, settings, time.time),
+            sessions,
             self.presence,
             Invitations(self.store, limits),
             self.tables,
+            Queue(self.tickets, sessions, lambda player, mode: self.rate(player, mode)),
         )
         self.address = ""
         self.pool: grpcclient.Pool[LobbyServiceAsyncStub]
@@ -181,6 +196,28 @@ class Lobby:
         request = lobby_pb2.InviteRequest(player=player, code=code, ip="192.0.2.1")
         await self.pool.call(lambda stub: stub.RevokeInvite, request)
 
+    async def enqueue(
+        self,
+        player: str,
+        preset: str = "clasico.barajamos",
+        *,
+        bots_after_s: int | None = None,
+        options: str = "",
+        name: str = "",
+    ) -> str:
+        """The ticket."""
+        request = lobby_pb2.EnqueueRequest(
+            player=player,
+            name=name,
+            rules=types_pb2.Rules(preset=preset, options_json=options),
+            with_bots_after_s=bots_after_s,
+        )
+        return (await self.pool.call(lambda stub: stub.Enqueue, request)).ticket
+
+    async def dequeue(self, player: str) -> None:
+        request = lobby_pb2.PlayerRequest(player=player)
+        await self.pool.call(lambda stub: stub.Dequeue, request)
+
     async def hear(self, room: str, table: str, *lost: str) -> None:
         what = lobby_pb2.TableNews.CANCELLED if lost else lobby_pb2.TableNews.FINISHED
         news = lobby_pb2.TableNews(table=table, room=room, what=what, lost=lost)
@@ -195,11 +232,13 @@ class Lobby:
 
 
 @asynccontextmanager
-async def running(url: str, games: str = NOBODY, **changes: float | str) -> AsyncIterator[Lobby]:
+async def running(
+    url: str, games: str = NOBODY, times: Times = ANY_TIME, **changes: float | str
+) -> AsyncIterator[Lobby]:
     settings = Settings(redis_url=url, game_addresses=games).model_copy(update=changes)
     pool = grpcclient.Pool(games, settings.service_token, game_pb2_grpc.GameServiceStub)
     async with redislink.connect(url) as link, pool:
-        lobby = Lobby(link, pool, settings)
+        lobby = Lobby(link, pool, settings, times)
         async with (
             grpcserver.serving(
                 lambda server: lobby_pb2_grpc.add_LobbyServiceServicer_to_server(

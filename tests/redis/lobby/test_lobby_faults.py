@@ -47,6 +47,9 @@ async def test_redis_killed_and_back(redis_server: RedisServer) -> None:
             lobby.start(room.id, ana),
             lobby.leave(room.id, ana),
             lobby.hear(room.id, "t_1"),
+            lobby.enqueue(bea),
+            lobby.dequeue(bea),
+            lobby.matcher.wave(),
         ):
             with refused("unavailable"):
                 await call

@@ -128,7 +128,7 @@ async def test_a_heartbeat_mends_a_seat_left_half_way(any_redis_url: str) -> Non
     async with running(any_redis_url) as lobby:
         ana = await lobby.session("Ana", online=False)
         room = (await lobby.make(ana)).id
-        conn = await lobby.store.connect(ana, "g1")
+        conn, _ = await lobby.store.connect(ana, "g1")
         assert not await present(lobby, room, ana)
         await lobby.heartbeat({ana: conn})
         assert await present(lobby, room, ana)

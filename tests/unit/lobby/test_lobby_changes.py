@@ -53,7 +53,7 @@ def test_a_room_survives_packing() -> None:
 def test_a_new_room() -> None:
     written = Written(None, room())
     assert (written.id, written.version, written.listed, written.starting) == ("r_1", 0, NOW, "")
-    assert [(written.key(key), seen) for key, seen in written.ops.enter] == [
+    assert [(written.key(key), seen) for key, seen, _ in written.ops.enter] == [
         (keys.player("p_ana"), "r_old")
     ]
     assert written.ops.there == [("p_ana", 1)]

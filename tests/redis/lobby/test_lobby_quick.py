@@ -1,0 +1,474 @@
+"""Quick matches: into the queue, out of it, and to a table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from services.lobby.matcher import Times
+from services.lobby.tickets import Rating
+from tests.redis.lobby.audit import audit, waiting
+from tests.redis.lobby.harness import (
+    Games,
+    Lobby,
+    Notes,
+    listening,
+    outcomes,
+    people,
+    playing_games,
+    refused,
+    running,
+)
+from tuteapi import keys
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tuteapi.v1 import lobby_pb2
+
+pytestmark = pytest.mark.redis
+
+
+@pytest.fixture
+async def games() -> AsyncIterator[Games]:
+    async with playing_games() as playing:
+        yield playing
+
+
+@pytest.fixture
+async def lobby(any_redis_url: str, games: Games) -> AsyncIterator[Lobby]:
+    async with running(any_redis_url, games.address) as running_lobby:
+        yield running_lobby
+
+
+async def crowd(lobby: Lobby, count: int) -> list[str]:
+    return [await lobby.session(f"Player {number}") for number in range(count)]
+
+
+async def queued(lobby: Lobby, count: int, **wish: int | None) -> list[str]:
+    players = await crowd(lobby, count)
+    for player in players:
+        await lobby.enqueue(player, **wish)  # type: ignore[arg-type]
+    return players
+
+
+async def room_of(lobby: Lobby, player: str) -> lobby_pb2.Room:
+    return await lobby.get((await lobby.me(player)).room, player)
+
+
+async def party(lobby: Lobby, count: int) -> tuple[str, list[str]]:
+    """A private room, its host first."""
+    players = await crowd(lobby, count)
+    room = (await lobby.make(players[0], public=False)).id
+    code = (await lobby.invite(room, players[0])).code
+    for player in players[1:]:
+        await lobby.accept(code, player)
+    return room, players
+
+
+async def kinds(notes: Notes, count: int) -> list[str]:
+    return [str((await notes.next()).WhichOneof("what")) for _ in range(count)]
+
+
+async def test_four_strangers_sit_down_at_one_table(
+    lobby: Lobby, games: Games, any_redis_url: str
+) -> None:
+    players = await crowd(lobby, 4)
+    async with listening(any_redis_url, keys.player_live(players[0])) as notes:
+        tickets = [await lobby.enqueue(player) for player in players[:3]]
+        await lobby.matcher.wave()
+        queue = (await notes.next()).queue
+        assert (queue.size, queue.waiting_s) == (3, 0)
+        assert [(await lobby.me(player)).ticket for player in players[:3]] == tickets
+        await lobby.enqueue(players[3])
+        await lobby.matcher.wave()
+        seated = (await notes.next()).room
+        assert (sorted(people(seated)), seated.playing) == (sorted(players), False)
+        started = (await notes.next()).room
+        matched = (await notes.next()).matched
+    (created,) = games.created
+    assert (matched.room, matched.table) == (started.id, created.table)
+    assert (started.table, started.playing, started.rated) == (created.table, True, True)
+    assert [seat.present for seat in created.seats] == [True] * 4
+    assert (created.settings.on_absent, created.settings.turn_seconds) == (1, 30)
+    assert [(await lobby.me(player)).room for player in players] == [started.id] * 4
+    assert [(await lobby.me(player)).ticket for player in players] == [""] * 4
+    assert await waiting(lobby) == []
+    await audit(lobby)
+
+
+async def test_the_room_of_a_quick_match_is_a_room_like_any_other(
+    lobby: Lobby, games: Games
+) -> None:
+    first, *others = await queued(lobby, 4)
+    await lobby.matcher.wave()
+    room = await room_of(lobby, first)
+    await lobby.hear(room.id, room.table, others[2])
+    now = await lobby.get(room.id, first)
+    assert (now.host, now.rated, now.playing) == (first, False, False)
+    code = (await lobby.invite(room.id, others[0])).code
+    await lobby.accept(code, await lobby.session("Carla"))
+    await lobby.start(room.id, first)
+    assert len(games.tables) == 2
+    await lobby.leave(room.id, others[0])
+    await lobby.enqueue(others[0])
+    await audit(lobby)
+
+
+async def test_the_same_again_is_the_same_ticket(lobby: Lobby) -> None:
+    (ana,) = await crowd(lobby, 1)
+    ticket = await lobby.enqueue(ana, bots_after_s=20)
+    assert await lobby.enqueue(ana, bots_after_s=20) == ticket
+    assert await lobby.enqueue(ana, "clasico.fournier", bots_after_s=20) == ticket
+    with refused("conflict") as caught:
+        await lobby.enqueue(ana, "cabron.barajamos", bots_after_s=20)
+    assert caught.value.details == {"ticket": ticket}
+    assert (await lobby.connect(ana)).ticket == ticket
+    for _ in range(2):
+        await lobby.dequeue(ana)
+        assert (await lobby.me(ana)).ticket == (await lobby.connect(ana)).ticket == ""
+    assert await lobby.enqueue(ana, "cabron.barajamos") != ticket
+
+
+async def test_a_player_who_queues_twice_at_once_has_one_ticket(
+    lobby: Lobby, any_redis_url: str, games: Games
+) -> None:
+    async with running(any_redis_url, games.address) as two:
+        for number in range(10):
+            ana = await lobby.session(f"Ana {number}")
+            found = await asyncio.gather(*(each.enqueue(ana) for each in (lobby, two, lobby, two)))
+            assert len(set(found)) == 1
+        assert len(await waiting(lobby)) == 10
+        await audit(lobby)
+
+
+@pytest.mark.parametrize("wrong", ["bad_rules", "bad_request", "unauthorized"])
+async def test_what_cannot_be_wished(lobby: Lobby, wrong: str) -> None:
+    ana = await lobby.session("Ana")
+    calls = {
+        "bad_rules": lobby.enqueue(ana, "clasico.nowhere"),
+        "bad_request": lobby.enqueue(ana, bots_after_s=-1),
+        "unauthorized": lobby.enqueue("p_nobody"),
+    }
+    assert (await outcomes(list(calls.values())))[list(calls).index(wrong)] == wrong
+    assert await waiting(lobby) == []
+
+
+async def test_people_of_different_rules_do_not_meet(lobby: Lobby, games: Games) -> None:
+    for preset in ("clasico.barajamos", "clasico.pagat", "clasico.barajamos", "clasico.fournier"):
+        await lobby.enqueue(await lobby.session("Ana"), preset)
+    await lobby.matcher.wave()
+    assert games.created == []
+    await lobby.enqueue(await lobby.session("Ana"), "clasico.fournier")
+    await lobby.matcher.wave()
+    (created,) = games.created
+    assert created.rules.preset == "clasico.barajamos"
+
+
+async def test_bots_take_the_free_seats_when_they_may(lobby: Lobby, games: Games) -> None:
+    ana = await lobby.session("Ana")
+    await lobby.enqueue(await lobby.session("Bea"))
+    await lobby.enqueue(ana, bots_after_s=0)
+    await lobby.matcher.wave()
+    (created,) = games.created
+    assert [seat.player for seat in created.seats if seat.player] == [ana]
+    assert [seat.bot for seat in created.seats] == ["", "normal", "normal", "normal"]
+    assert (await room_of(lobby, ana)).playing
+
+
+async def test_nearest_ratings_first(lobby: Lobby) -> None:
+    strength: dict[str, Rating] = {}
+
+    async def rate(player: str, mode: str) -> Rating:
+        assert mode == "clasico"
+        return strength[player]
+
+    lobby.rate = rate
+    players = await crowd(lobby, 8)
+    for number, player in enumerate(players):
+        strength[player] = Rating(20.0 + 10 * (number % 2), 2.0)
+        await lobby.enqueue(player)
+    await lobby.matcher.wave()
+    assert sorted(people(await room_of(lobby, players[0]))) == sorted(players[0::2])
+    assert sorted(people(await room_of(lobby, players[1]))) == sorted(players[1::2])
+
+
+async def test_who_has_no_socket_is_not_seated_until_they_are_back(lobby: Lobby) -> None:
+    players = await queued(lobby, 4)
+    await lobby.disconnect(players[0], 1)
+    await lobby.matcher.wave()
+    assert len(await waiting(lobby)) == 4
+    assert (await lobby.connect(players[0])).ticket
+    await lobby.matcher.wave()
+    assert len(people(await room_of(lobby, players[0]))) == 4
+
+
+async def test_a_ticket_without_socket_lapses(any_redis_url: str, games: Games) -> None:
+    times = Times(gap=0, absent=0)
+    async with running(any_redis_url, games.address, times) as lobby:
+        ana, bea = await queued(lobby, 2)
+        await lobby.disconnect(ana, 1)
+        async with listening(any_redis_url, keys.player_live(ana)) as notes:
+            await lobby.matcher.wave()
+            assert (await lobby.me(ana)).ticket
+            await lobby.matcher.wave()
+            assert (await notes.next()).unqueued == "expired"
+        assert ((await lobby.me(ana)).ticket, (await lobby.connect(ana)).ticket) == ("", "")
+        assert [each.by for each in await waiting(lobby)] == [bea]
+        await lobby.matcher.wave()
+        assert not await lobby.link.call("HLEN", keys.ABSENT)
+
+
+async def test_who_went_away_after_the_claim_is_not_seated(lobby: Lobby, games: Games) -> None:
+    """And nobody of the table: everybody is free for the next wave."""
+    players = await queued(lobby, 4)
+    claim = lobby.tickets.claim
+
+    async def claim_then_leave(*args: object) -> bool:
+        claimed = await claim(*args)  # type: ignore[arg-type]
+        await lobby.disconnect(players[2], 1)
+        return claimed
+
+    lobby.tickets.claim = claim_then_leave  # type: ignore[method-assign,assignment]
+    await lobby.matcher.wave()
+    assert games.created == []
+    assert [(await lobby.me(player)).room for player in players] == [""] * 4
+    lobby.tickets.claim = claim  # type: ignore[method-assign]
+    newcomer = await lobby.session("Carla")
+    await lobby.enqueue(newcomer)
+    await lobby.matcher.wave()
+    assert set(people(await room_of(lobby, newcomer))) == {newcomer, *players} - {players[2]}
+
+
+async def test_a_claim_takes_all_its_tickets_or_none(lobby: Lobby) -> None:
+    await queued(lobby, 3)
+    one, two, three = await waiting(lobby)
+    assert await lobby.tickets.claim("c1", [one, two], 60_000)
+    assert not await lobby.tickets.claim("c2", [three, two], 60_000)
+    assert {each.id for each in (await lobby.tickets.open_wave(0, 60_000)).free} == {three.id}
+    assert await lobby.tickets.claim("c3", [three], 60_000)
+    await lobby.tickets.remove(three, "left")
+    assert not await lobby.tickets.claim("c4", [three], 60_000)
+
+
+async def test_a_claim_lapses_and_is_worth_nothing_then(lobby: Lobby, games: Games) -> None:
+    players = await queued(lobby, 4)
+    assert await lobby.tickets.claim("c1", await waiting(lobby), 0)
+    await lobby.matcher.wave()
+    (created,) = games.created
+    assert {seat.player for seat in created.seats} == set(players)
+
+
+async def test_two_waves_at_once_seat_nobody_twice(
+    lobby: Lobby, games: Games, any_redis_url: str
+) -> None:
+    async with (
+        running(any_redis_url, games.address) as two,
+        running(any_redis_url, games.address) as three,
+    ):
+        players = await queued(lobby, 40)
+        while await waiting(lobby):
+            await asyncio.gather(*(each.matcher.wave() for each in (lobby, two, three)))
+        seated = [seat.player for created in games.created for seat in created.seats]
+        assert sorted(seated) == sorted(players)
+        assert len(games.tables) == 10
+        assert len(await audit(lobby)) == 10
+
+
+async def test_a_wave_right_after_another_is_none(any_redis_url: str, games: Games) -> None:
+    times = Times(gap=60_000)
+    async with (
+        running(any_redis_url, games.address, times) as one,
+        running(any_redis_url, games.address, times) as two,
+    ):
+        await one.matcher.wave()
+        players = await queued(one, 4)
+        for lobby in (one, two):
+            await lobby.matcher.wave()
+        assert games.created == []
+        await one.link.call("DEL", keys.WAVE)
+        await two.matcher.wave()
+        assert (await one.me(players[0])).room
+
+
+@pytest.mark.parametrize("way", ["make", "join", "accept"])
+async def test_who_enters_a_room_waits_no_longer(
+    lobby: Lobby, games: Games, any_redis_url: str, way: str
+) -> None:
+    host, ana = await crowd(lobby, 2)
+    room = (await lobby.make(host)).id
+    code = (await lobby.invite(room, host)).code
+    await lobby.enqueue(ana, bots_after_s=0)
+    async with listening(any_redis_url, keys.player_live(ana)) as notes:
+        if way == "make":
+            await lobby.make(ana)
+        elif way == "join":
+            await lobby.join(room, ana)
+        else:
+            await lobby.accept(code, ana)
+        assert sorted(await kinds(notes, 2)) == ["room", "unqueued"]
+    assert (await lobby.me(ana)).ticket == ""
+    await lobby.matcher.wave()
+    assert games.created == []
+    await audit(lobby)
+
+
+async def test_who_joins_a_room_while_being_seated_ends_in_one(
+    lobby: Lobby, games: Games, any_redis_url: str
+) -> None:
+    async with running(any_redis_url, games.address) as two:
+        for number in range(15):
+            host, ana = await lobby.session("Host"), await lobby.session(f"Ana {number}")
+            room = (await lobby.make(host)).id
+            await lobby.enqueue(ana, bots_after_s=0)
+            _, joined = await outcomes([two.matcher.wave(), lobby.join(room, ana)])
+            assert joined in ("ok", "already_playing")
+            where = (await lobby.me(ana)).room
+            assert (where == room) == (joined == "ok")
+            await audit(lobby)
+            for player in (ana, host):
+                await lobby.leave((await lobby.me(player)).room, player)
+
+
+async def test_a_party_comes_together_and_its_room_closes(lobby: Lobby, games: Games) -> None:
+    room, (ana, bea) = await party(lobby, 2)
+    code = (await lobby.invite(room, ana)).code
+    ticket = await lobby.enqueue(ana)
+    assert await lobby.enqueue(bea) == ticket == (await lobby.me(bea)).ticket
+    others = await queued(lobby, 2)
+    await lobby.matcher.wave()
+    seats = [seat.player for seat in games.created[0].seats]
+    assert set(seats) == {ana, bea, *others}
+    assert (seats.index(ana) - seats.index(bea)) % 2 == 0
+    assert not await lobby.link.call("EXISTS", keys.room(room))
+    with refused("not_found"):
+        await lobby.accept(code, await lobby.session("Carla"))
+    await audit(lobby)
+
+
+async def test_only_the_host_queues_a_room_and_only_with_everybody_there(lobby: Lobby) -> None:
+    _, (ana, bea) = await party(lobby, 2)
+    with refused("forbidden"):
+        await lobby.enqueue(bea)
+    await lobby.disconnect(bea, 1)
+    with refused("not_ready"):
+        await lobby.enqueue(ana)
+    assert await waiting(lobby) == []
+
+
+@pytest.mark.parametrize("change", ["leave", "kick", "join", "start", "dequeue"])
+async def test_a_change_of_the_party_ends_its_ticket(
+    lobby: Lobby, games: Games, any_redis_url: str, change: str
+) -> None:
+    room, (ana, bea) = await party(lobby, 2)
+    if change == "start":
+        for seat in (2, 3):
+            await lobby.bot(room, ana, seat)
+    code = (await lobby.invite(room, ana)).code
+    await lobby.enqueue(ana, bots_after_s=0)
+    async with listening(any_redis_url, keys.player_live(bea)) as notes:
+        match change:
+            case "leave":
+                await lobby.leave(room, ana)
+            case "kick":
+                await lobby.kick(room, ana, bea)
+            case "join":
+                await lobby.accept(code, await lobby.session("Carla"))
+            case "start":
+                await lobby.start(room, ana)
+            case _:
+                await lobby.dequeue(bea)
+        assert (await notes.next()).unqueued == ("left" if change == "dequeue" else "room")
+    assert [(await lobby.me(player)).ticket for player in (ana, bea)] == ["", ""]
+    await lobby.matcher.wave()
+    assert len(games.created) == (change == "start")
+    await audit(lobby)
+
+
+async def test_what_does_not_change_the_people_leaves_the_ticket(lobby: Lobby) -> None:
+    room, (ana, bea) = await party(lobby, 2)
+    ticket = await lobby.enqueue(ana)
+    await lobby.bot(room, ana, 2)
+    await lobby.disconnect(bea, 1)
+    await lobby.connect(bea)
+    assert (await lobby.me(ana)).ticket == ticket
+
+
+async def test_who_plays_is_refused(lobby: Lobby) -> None:
+    ana = await lobby.session("Ana")
+    await lobby.playing(ana)
+    with refused("already_playing"):
+        await lobby.enqueue(ana)
+
+
+async def test_without_a_game_service_the_people_wait_in_their_room(any_redis_url: str) -> None:
+    async with running(any_redis_url) as lobby:
+        players = await queued(lobby, 4)
+        await lobby.matcher.wave()
+        room = await room_of(lobby, players[0])
+        assert (sorted(people(room)), room.playing) == (sorted(players), False)
+        await audit(lobby)
+
+
+@pytest.mark.parametrize("point", ["lobby.after_claim", "lobby.after_seat"])
+async def test_a_matcher_that_is_killed_leaves_nobody_behind(
+    any_redis_url: str, games: Games, point: str
+) -> None:
+    async with running(any_redis_url, games.address) as lobby:
+        players = await queued(lobby, 8)
+        await killed_in_a_wave(any_redis_url, games, point)
+        async with asyncio.timeout(15):
+            while not all([(await lobby.me(player)).table for player in players]):
+                await lobby.matcher.wave()
+                await lobby.tables.sweep(0)
+        seated = [seat.player for created in games.created for seat in created.seats]
+        assert sorted(seated) == sorted(players)
+        assert len(games.tables) == 2
+        await audit(lobby)
+
+
+async def test_what_a_killed_matcher_claimed_is_not_touched_until_it_lapses(
+    any_redis_url: str, games: Games
+) -> None:
+    async with running(any_redis_url, games.address) as lobby:
+        await queued(lobby, 4)
+        await killed_in_a_wave(any_redis_url, games, "lobby.after_claim", hold_ms=60_000)
+        await lobby.matcher.wave()
+        assert games.created == []
+        assert len(await waiting(lobby)) == 4
+
+
+async def killed_in_a_wave(url: str, games: Games, point: str, hold_ms: int = 500) -> None:
+    victim = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", MATCHER, str(hold_ms)),
+        env={
+            **os.environ,
+            "TUTE_REDIS_URL": url,
+            "TUTE_GAME_ADDRESSES": games.address,
+            "TUTE_TEST_CRASH": point,
+        },
+    )
+    async with asyncio.timeout(30):
+        assert await victim.wait() == -signal.SIGKILL
+
+
+MATCHER = """
+import asyncio, sys
+from chassis import crash, settings
+from services.lobby.matcher import Times
+from tests.redis.lobby.harness import running
+
+async def main():
+    config = settings.read()
+    crash.arm(config.test_crash)
+    times = Times(gap=0, claim=int(sys.argv[1]))
+    async with running(config.redis_url, config.game_addresses, times) as lobby:
+        await lobby.matcher.wave()
+
+asyncio.run(main())
+"""
