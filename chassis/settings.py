@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     bots_pool: str = Field("prefork", pattern="^(prefork|solo)$", description="`solo`: the bots' worker plays in its own process, one move at a time; one machine, tests")
     bots_concurrency: int = Field(2, ge=1, description="processes of a prefork worker")
     table_days: int = Field(7, ge=1, description="a finished table is kept")
-    sleep_days: int = Field(30, ge=1, description="a sleeping table is kept")
+    sleep_days: float = Field(30, gt=0, description="a sleeping table is kept")
     quick_turn_seconds: int = Field(30, ge=0, le=600, description="the turn clock of quick matches, 0: none")
     room_hours: int = Field(24, ge=1, description="a room without a present member is kept")
 

@@ -97,7 +97,7 @@ def _waits(settings: Settings) -> Waits:
 
 
 def _ttls(settings: Settings) -> Ttls:
-    return Ttls(over=settings.table_days * DAY_MS, asleep=settings.sleep_days * DAY_MS)
+    return Ttls(over=settings.table_days * DAY_MS, asleep=int(settings.sleep_days * DAY_MS))
 
 
 @asynccontextmanager

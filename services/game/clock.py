@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tute.match import Match
 
 CANNOT_WAIT = 1
+LAG_STEP_MS, LAG_MOST_MS = 100, 1000
 NEVER_MS = 3_600_000
 
 
@@ -64,6 +65,20 @@ def asked(table: Table, match: Match, now: int, after_trick: bool = False) -> Ta
         changes["clock_left"] = left if stopped else 0
         changes["deadline"] = now + left if left and not stopped else 0
     return replace(table, **changes)
+
+
+def grace(lag_ms: int) -> int:
+    """What a clock allows for a measured round trip: in steps, so that it seldom changes."""
+    return min(max(0, -(-lag_ms // LAG_STEP_MS)) * LAG_STEP_MS, LAG_MOST_MS)
+
+
+def late_at(table: Table) -> int:
+    """When the clock plays for the person on turn: the deadline shown, and grace for lag; 0 never.
+
+    An answer that was given in time may still be on its way.
+    """
+    seat = turn(table.match) if table.deadline else None
+    return 0 if seat is None else table.deadline + table.places[seat].lag
 
 
 def stopped(table: Table, now: int) -> Table:
@@ -147,8 +162,8 @@ def next_look(table: Table, now: int, waits: Waits) -> int:
         at = min(at, crowd.until)
     if table.deal_at:
         at = min(at, table.deal_at)
-    if table.deadline:
-        at = min(at, table.deadline + waits.bot)
+    if late := late_at(table):
+        at = min(at, late + waits.bot)
     if seat is None:
         return at
     if crowd.bots[seat]:

@@ -12,7 +12,7 @@ from services.game.change import Change, News
 from services.game.frames import Shown, match_started, shown, turn_event
 from services.game.table import Away, Place, Status, Table, Terms
 from tute import match as matches
-from tute.actions import Action, Keep, Pass, Play, Trump
+from tute.actions import Action, Keep, Pass, Play, Sing, Trump
 from tute.cards import SUIT_MASK, SUITS
 from tute.codec import pack_action
 from tute.events import DealFinished, Event, MatchFinished, MaySing, TrickTaken
@@ -52,19 +52,26 @@ def act(
     by_bot: bool,
     now: int,
     house: House,
+    lag: int = 0,
 ) -> Change:
-    """Raises Refused or RuleError; `by_bot` says that a bot answers, maybe for a slow person."""
+    """Raises Refused or RuleError; `by_bot` says that a bot answers, maybe for a slow person.
+
+    `lag` is the round trip to the person's client in ms, 0 unknown.
+    """
     place = _place(table, seat, generation)
     for_person = by_bot and not table.bot(seat)
     if ask is not None and ask != table.ask:
         raise Refused("conflict", "The game has moved on.", {"ask": table.ask})
-    if by_bot and (table.asleep or (for_person and not 0 < table.deadline <= now)):
+    if by_bot and (table.asleep or (for_person and not 0 < clock.late_at(table) <= now)):
         raise Refused("conflict", "No bot is asked now.", {"ask": table.ask})
     match, events = matches.act(table.match, seat, action)
     change = Change(table, log=pack_action(seat, action))
     if place.away:
         presence.return_to(change, seat, generation, "act", now, house)
-    _count_missed(change, seat, for_person)
+    if not (for_person and type(action) is Sing):  # the turn goes on
+        _count_missed(change, seat, for_person)
+    if lag and table.terms.turn_ms:
+        _allow(change, seat, clock.grace(lag))
     _go_on(change, match, events, now, house)
     if change.table.places[seat].missed >= MISSED_TURNS and not change.table.status:
         presence.leave_seat(change, seat, Away.IDLE, now, house)
@@ -126,13 +133,19 @@ def _count_missed(change: Change, seat: int, missed: bool) -> None:
         change.table = change.table.with_place(seat, replace(place, missed=turns))
 
 
+def _allow(change: Change, seat: int, lag: int) -> None:
+    place = change.table.places[seat]
+    if lag != place.lag:
+        change.table = change.table.with_place(seat, replace(place, lag=lag))
+
+
 def _go_on(change: Change, match: Match, events: Sequence[Event], now: int, house: House) -> None:
     trick = TrickTaken in map(type, events)
     change.table = table = clock.asked(change.table, match, now, trick)
     change.events += [_show(table, event) for event in events]
     if match.over:
         change.table = replace(table, status=Status.FINISHED, deadline=0, clock_left=0)
-        change.news = News(winner=match.winner)
+        change.news = News(table.left, match.winner)
     elif matches.phase(match) != "between":
         _say_turn(change)
     elif pause := clock.pace(table).between:

@@ -97,7 +97,7 @@ def cancel(change: Change, seat: int | None, reason: str) -> None:
         table, status=Status.CANCELLED, deadline=0, clock_left=0, deal_at=0, asleep=False
     )
     lost = () if seat is None else (table.terms.seats[seat].player,)
-    change.news = News(lost)
+    change.news = News((*table.left, *lost))
 
 
 def _seat_bot(change: Change, seat: int, stand: Stand, now: int) -> None:

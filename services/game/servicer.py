@@ -126,6 +126,7 @@ class GameServicer(GameServiceServicer):
             action_from_proto(request.action),
             request.ask if request.HasField("ask") else None,
             request.request,
+            request.lag_ms,
         )
 
 

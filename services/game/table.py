@@ -51,7 +51,10 @@ class Seat(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Place(msgspec.Struct, frozen=True, array_like=True):
-    """How it is with a seat now. `generation` 0 is a bot's; `missed` turns are those in a row."""
+    """How it is with a seat now. `generation` 0 is a bot's; `missed` turns are those in a row.
+
+    `lag` is the grace that the seat's connection gets from the turn clock.
+    """
 
     generation: int
     away: Away = Away.PRESENT
@@ -59,6 +62,7 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
     until: int = 0
     missed: int = 0
     stand: Stand = Stand.NOBODY
+    lag: int = 0
 
 
 class Terms(msgspec.Struct, frozen=True, array_like=True):
@@ -83,11 +87,13 @@ class Crowd(NamedTuple):
     """What follows from the places: they change seldom and are asked often.
 
     `bots` are levels by seat, "" where a person plays; `people` the seats that persons hold,
-    present or awaited. `until` is the earliest end of a hold, `generations` what scripts read.
+    present or awaited. `silent` are seats whose persons do not play though their sockets may live.
+    `until` is the earliest end of a hold, `generations` what scripts read.
     """
 
     bots: tuple[str, ...]
     people: tuple[int, ...]
+    silent: tuple[int, ...]
     someone_here: bool
     someone_away: bool
     until: int
@@ -128,6 +134,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             if each.player == player and player and self.places[seat].stand != Stand.FOR_GOOD:
                 return seat
         return None
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Players who left for good while the match goes on."""
+        return tuple(
+            seat.player
+            for seat, place in zip(self.terms.seats, self.places, strict=True)
+            if place.stand == Stand.FOR_GOOD
+        )
 
     def with_place(self, seat: int, place: Place) -> Table:
         places = (*self.places[:seat], place, *self.places[seat + 1 :])
@@ -225,11 +240,16 @@ def _crowd(terms: Terms, places: tuple[Place, ...]) -> Crowd:
     return Crowd(
         bots=bots,
         people=people,
+        silent=tuple(seat for seat, place in enumerate(places) if _silent(place)),
         someone_here=len(away) < len(people),
         someone_away=bool(away),
         until=min((place.until for place in away if place.until), default=0),
         generations=",".join(map(_generation, places)),
     )
+
+
+def _silent(place: Place) -> bool:
+    return place.away == Away.IDLE or place.stand == Stand.FOR_NOW
 
 
 def _generation(place: Place) -> str:

@@ -67,17 +67,18 @@ class Tables:
         action: Action,
         ask: int | None,
         request: str,
+        lag: int = 0,
     ) -> Coroutine[Any, Any, Outcome]:
         """The version that holds the move, and whether it was written now.
 
-        Raises Refused, RuleError.
+        `lag`: the round trip to the client in ms, 0 unknown. Raises Refused, RuleError.
         """
         by_bot = request.startswith("b:")
         _check_request(request, seat, generation)
         now, house = self._ledger.clock.now(), self._house
 
         def decide(latest: Version) -> Change:
-            return play.act(latest.table, seat, generation, ask, action, by_bot, now, house)
+            return play.act(latest.table, seat, generation, ask, action, by_bot, now, house, lag)
 
         return self._ledger.apply(table, decide, request)
 

@@ -36,9 +36,10 @@ def asked(table: Table, now: int) -> Asked | None:
     if seat is not None and table.ready_at <= now:
         return Asked(seat, table.bot(seat), table.ready_at)
     slow = clock.person_on_turn(table)
-    if slow is None or not 0 < table.deadline <= now or play.answer_for(table, slow):
+    late = clock.late_at(table)
+    if slow is None or not 0 < late <= now or play.answer_for(table, slow):
         return None
-    return Asked(slow, EASY, table.deadline)
+    return Asked(slow, EASY, late)
 
 
 def missed(table: Table, now: int, waits: Waits) -> bool:
@@ -59,7 +60,7 @@ def overdue(table: Table, now: int, sweep: Sweep, house: House) -> Change | None
         generation = table.places[seat].generation
         return play.act(table, seat, generation, None, canto, True, now, house)
     slow = clock.person_on_turn(table)
-    if slow is None or not 0 < table.deadline <= now:
+    if slow is None or not 0 < clock.late_at(table) <= now:
         return None
     if table.asked_at < sweep.outage:
         return _clock_anew(table, now)
@@ -126,7 +127,8 @@ def next_look(
     elif clock.bot_on_turn(table) is not None:
         times.append(table.ready_at + waits.bot)
     else:
-        times.append(table.deadline and table.deadline + waits.bot)
+        deadline = clock.late_at(table)
+        times.append(deadline and deadline + waits.bot)
     for seat in table.crowd.people:
         ttl = holds[seat] if table.places[seat].away else seats[seat]
         times.append(now + ttl + 1 if ttl >= 0 else max(now, sweep.grace_until))

@@ -43,7 +43,7 @@ class Store:
         self._presence_ms = int(settings.presence_ttl_s * 1_000)
         self._player_ms = settings.session_days * DAY_MS
         waiting_ms = settings.room_hours * HOUR_MS
-        self._lifetimes = Lifetimes(waiting_ms, max(waiting_ms, settings.sleep_days * DAY_MS))
+        self._lifetimes = Lifetimes(waiting_ms, max(waiting_ms, int(settings.sleep_days * DAY_MS)))
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def change(self, room: str, player: str, decide: Decision) -> Changed:

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tuteapi/v1/frames.proto\x12\ntuteapi.v1\"\x99\x01\n\x08\x45nvelope\x12\r\n\x05table\x18\x01 \x01(\t\x12\r\n\x05\x65poch\x18\x02 \x01(\x04\x12\t\n\x01v\x18\x03 \x01(\x04\x12\x11\n\teverybody\x18\x04 \x01(\x0c\x12 \n\x03own\x18\x05 \x03(\x0b\x32\x13.tuteapi.v1.Private\x12\x0f\n\x07request\x18\x06 \x01(\t\x12\x1e\n\x04said\x18\x07 \x01(\x0b\x32\x10.tuteapi.v1.Said\"4\n\x04Said\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06phrase\x18\x03 \x01(\t\"&\n\x07Private\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\r\n\x05\x66rame\x18\x02 \x01(\x0c\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tuteapi/v1/frames.proto\x12\ntuteapi.v1\"\xa9\x01\n\x08\x45nvelope\x12\r\n\x05table\x18\x01 \x01(\t\x12\r\n\x05\x65poch\x18\x02 \x01(\x04\x12\t\n\x01v\x18\x03 \x01(\x04\x12\x11\n\teverybody\x18\x04 \x01(\x0c\x12 \n\x03own\x18\x05 \x03(\x0b\x32\x13.tuteapi.v1.Private\x12\x0f\n\x07request\x18\x06 \x01(\t\x12\x1e\n\x04said\x18\x07 \x01(\x0b\x32\x10.tuteapi.v1.Said\x12\x0e\n\x06silent\x18\x08 \x03(\x05\"4\n\x04Said\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06phrase\x18\x03 \x01(\t\"&\n\x07Private\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\r\n\x05\x66rame\x18\x02 \x01(\x0c\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,9 +32,9 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'tuteapi.v1.frames_pb2', _gl
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_ENVELOPE']._serialized_start=40
-  _globals['_ENVELOPE']._serialized_end=193
-  _globals['_SAID']._serialized_start=195
-  _globals['_SAID']._serialized_end=247
-  _globals['_PRIVATE']._serialized_start=249
-  _globals['_PRIVATE']._serialized_end=287
+  _globals['_ENVELOPE']._serialized_end=209
+  _globals['_SAID']._serialized_start=211
+  _globals['_SAID']._serialized_end=263
+  _globals['_PRIVATE']._serialized_start=265
+  _globals['_PRIVATE']._serialized_end=303
 # @@protoc_insertion_point(module_scope)

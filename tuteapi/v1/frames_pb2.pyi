@@ -33,6 +33,7 @@ class Envelope(_message.Message):
     OWN_FIELD_NUMBER: _builtins.int
     REQUEST_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
+    SILENT_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     epoch: _builtins.int
     v: _builtins.int
@@ -46,6 +47,10 @@ class Envelope(_message.Message):
 
     @_builtins.property
     def said(self) -> Global___Said: ...
+    @_builtins.property
+    def silent(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """seats whose persons do not play though their sockets may live: their next message"""
+
     def __init__(
         self,
         *,
@@ -56,10 +61,11 @@ class Envelope(_message.Message):
         own: _abc.Iterable[Global___Private] | None = ...,
         request: _builtins.str = ...,
         said: Global___Said | None = ...,
+        silent: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["said", b"said"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["epoch", b"epoch", "everybody", b"everybody", "own", b"own", "request", b"request", "said", b"said", "table", b"table", "v", b"v"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["epoch", b"epoch", "everybody", b"everybody", "own", b"own", "request", b"request", "said", b"said", "silent", b"silent", "table", b"table", "v", b"v"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

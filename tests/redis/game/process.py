@@ -44,7 +44,7 @@ class Game:
             idle=int(settings.idle_away_s * 1000),
             bot=int((settings.bot_budget_s + 1) * 1000),
         )
-        ttls = Ttls(DAY_MS, DAY_MS)
+        ttls = Ttls(DAY_MS, int(settings.sleep_days * DAY_MS))
         self.ledger = Ledger(self.store, self.time, House(waits), ttls, self.counts)
         self.desk = Desk(self.ledger, self.bots, self.herald)
         self.tables, self.people = Tables(self.ledger), People(self.ledger)
