@@ -15,6 +15,7 @@ from gateway.callers import networks
 from gateway.http import Http
 from gateway.hub import Hub
 from gateway.pages import Pages
+from gateway.queue import Queue
 from gateway.rooms import Rooms
 from gateway.socket import Socket, new_websocket
 
@@ -35,7 +36,8 @@ def new_app(hub: Hub) -> web.Application:
     app = web.Application(middlewares=middlewares, client_max_size=settings.body_bytes)
     app.on_response_prepare.append(envelope.headers(settings.cors_origins))
     proxies = networks(settings.trusted_proxies)
-    for route in [*Http(hub, proxies).routes(), *Rooms(hub, proxies).routes()]:
+    routes = [*Http(hub, proxies).routes(), *Rooms(hub, proxies).routes(), *Queue(hub).routes()]
+    for route in routes:
         app.router.add_route(route.method, API + route.path, route.handler)
     app.add_routes(Pages(hub).routes())
     app.router.add_get("/ws", _websocket(hub))

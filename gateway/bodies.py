@@ -57,6 +57,18 @@ class RoomChange(Struct, frozen=True):
     spectators: bool | UnsetType = UNSET
 
 
+class NewTicket(Struct, frozen=True):
+    """`with_bots_after_s` None: never."""
+
+    preset: str
+    players: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    options: dict[str, object] = {}
+    with_bots_after_s: Annotated[int, Meta(ge=0, le=3_600)] | None = 20
+
+    def rules(self) -> Rules:
+        return rules_proto(self.preset, self.players or 0, self.options)
+
+
 class NewInvite(Struct, frozen=True):
     ttl_s: Annotated[int, Meta(ge=1, le=30 * DAY_S)] = DAY_S
     uses: Annotated[int, Meta(ge=0, le=1_000)] = 0

@@ -1,4 +1,4 @@
-"""The player behind a socket, as the lobby knows it: the connection, the room, the notes."""
+"""The player behind a socket, as the lobby knows it: connection, room, ticket, notes."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,8 +26,8 @@ _log = log.get(__name__)
 class Player:
     """`conn` is 0 before `connect`; of the player's connections the highest plays.
 
-    From `attend` on, `learned` gets the room whenever it is another than before, and `replaced` is
-    called when the player connected somewhere else.
+    From `attend` on, `learned` gets the room whenever it is another than before, `told` what there
+    is about a quick match, and `replaced` is called when the player connected somewhere else.
     """
 
     def __init__(
@@ -36,19 +36,22 @@ class Player:
         player: str,
         name: str,
         learned: Callable[[Room | None], None],
+        told: Callable[[PlayerNote], None],
         replaced: Callable[[], None],
     ) -> None:
         self.player = player
         self.conn = 0
+        self.ticket = ""
         self.room: Room | None = None
         self._name = name
         self._hub = hub
         self._learned = learned
+        self._told = told
         self._replaced = replaced
         self._early: list[PlayerNote] | None = []
 
     async def connect(self) -> None:
-        """Sets `conn` and `room`; notes are kept from before. Raises Refused."""
+        """Sets `conn`, `room` and `ticket`; notes are kept from before. Raises Refused."""
         request = PlayerConnectRequest(
             player=self.player, gateway=self._hub.gateway, name=self._name
         )
@@ -66,6 +69,7 @@ class Player:
                     raise
             await asyncio.sleep(PAUSE_S)
         self.conn = reply.conn
+        self.ticket = reply.ticket
         self.room = reply.room if reply.HasField("room") else None
 
     def attend(self) -> None:
@@ -119,11 +123,16 @@ class Player:
             self._hear(note)
 
     def _hear(self, note: PlayerNote) -> None:
-        if note.HasField("replaced"):
-            if note.replaced > self.conn:
-                self._replaced()
-        else:
-            self._learn(note.room if note.HasField("room") else None)
+        match note.WhichOneof("what"):
+            case "replaced":
+                if note.replaced > self.conn:
+                    self._replaced()
+            case "room":
+                self._learn(note.room)
+            case "no_room":
+                self._learn(None)
+            case _:
+                self._told(note)
 
     def _learn(self, room: Room | None) -> None:
         mine = self.room

@@ -46,6 +46,18 @@ def room(room: dict[str, object] | None) -> bytes:
     return text_frame(encode({"type": "room", "room": room}))
 
 
+def matched(room: str, table: str) -> bytes:
+    return text_frame(encode({"type": "matched", "room": room, "table": table}))
+
+
+def queue(waiting_s: int, size: int) -> bytes:
+    return text_frame(b'{"type":"queue","waiting_s":%d,"size":%d}' % (waiting_s, size))
+
+
+def unqueued(reason: str) -> bytes:
+    return text_frame(encode({"type": "unqueued", "reason": reason}))
+
+
 def refusal(
     id: int | None, code: str, message: str, details: dict[str, object] | None = None
 ) -> bytes:

@@ -12,7 +12,7 @@ from gateway.shapes import room_json
 from gateway.tasks import Tasks
 from tuteapi import tokens
 from tuteapi.codes import Refused
-from tuteapi.v1.lobby_pb2 import Room
+from tuteapi.v1.lobby_pb2 import PlayerNote, Room
 
 WORKS = 128
 """Messages of one socket that may wait for an answer at once, moves not counted."""
@@ -144,7 +144,7 @@ class Session:
             self._send(replies.refusal(hello.id, no.code, no.message))
             self._bye("unauthorized", no.message)
         else:
-            self.player = Player(self._hub, who, name, self._learned, self.replaced)
+            self.player = Player(self._hub, who, name, self._learned, self._told, self.replaced)
             self._works.start(self._hello(hello, self.player))
 
     async def _hello(self, hello: messages.Hello, player: Player) -> None:
@@ -155,22 +155,23 @@ class Session:
             self._bye("unavailable", no.message, RETRY_MS)
             return
         self._hub.sessions.add(self)
-        self._greet(hello, player.room)
+        self._greet(hello, player)
         player.attend()
         self._ready = True
         pipelined, self._pipelined = self._pipelined, []
         for message in pipelined:
             self.take(message)
 
-    def _greet(self, hello: messages.Hello, room: Room | None) -> None:
+    def _greet(self, hello: messages.Hello, player: Player) -> None:
         """The reply first, then the room, then the table's frames."""
+        room = player.room
         table = room.table if room is not None else ""
         told = room_json(room) if room is not None else None
         fields: dict[str, object] = {
             "player": self.who,
             "room": told,
             "table": table or None,
-            "ticket": None,
+            "ticket": player.ticket or None,
         }
         self._send(replies.reply(hello.id, fields))
         if told is not None:
@@ -188,6 +189,15 @@ class Session:
         followed = table.table if table is not None and table.refused is None else ""
         if room is not None and room.table and room.table != followed:
             self._follow(room.table, None, new=True)
+
+    def _told(self, note: PlayerNote) -> None:
+        match note.WhichOneof("what"):
+            case "matched":
+                self._send(replies.matched(note.matched.room, note.matched.table))
+            case "queue":
+                self._send(replies.queue(note.queue.waiting_s, note.queue.size))
+            case "unqueued":
+                self._send(replies.unqueued(note.unqueued))
 
     def _follow(self, table: str, resume: messages.Resume | None, *, new: bool = False) -> None:
         hub = self._hub

@@ -108,7 +108,7 @@ async def test_a_limit_says_when_to_come_back(rig: Rig) -> None:
 
 async def test_what_is_not_there(rig: Rig) -> None:
     assert code(await rig.call("GET", "/nothing")) == (404, "not_found")
-    assert code(await rig.call("POST", "/queue", json={})) == (404, "not_found")
+    assert code(await rig.call("POST", "/queues", json={})) == (404, "not_found")
     async with rig.http.get(f"{rig.url}/elsewhere") as answer:
         assert (answer.status, (await answer.json())["error"]["code"]) == (404, "not_found")
 

@@ -260,3 +260,24 @@ async def test_an_idle_players_move_brings_the_seat_back_by_itself(
     assert (await client.ask(type="act", table=TABLE, action={"play": "1o"}))["ok"]
     assert not session.table.away
     assert rig.games.kinds().count("connect") == 1
+
+
+async def test_a_quick_match_is_told_of_from_its_ticket_to_its_table(rig: Rig) -> None:
+    rig.lobby.replies["Connect"] = lobby_pb2.PlayerConnectReply(conn=5, ticket="q_1")
+    async with connected(rig) as client:
+        said = await client.hello()
+        assert (said["ticket"], said["room"]) == ("q_1", None)
+        queue = lobby_pb2.Queue(waiting_s=4, size=3)
+        matched = lobby_pb2.Matched(room="r_1", table=TABLE)
+        for note in (
+            lobby_pb2.PlayerNote(queue=queue),
+            lobby_pb2.PlayerNote(unqueued="expired"),
+            lobby_pb2.PlayerNote(room=room(TABLE, version=2)),
+            lobby_pb2.PlayerNote(matched=matched),
+        ):
+            rig.store.note(PLAYER, note)
+        assert await client.next() == {"type": "queue", "waiting_s": 4, "size": 3}
+        assert await client.next() == {"type": "unqueued", "reason": "expired"}
+        assert (await client.next())["room"]["table"] == TABLE
+        assert await client.next() == {"type": "matched", "room": "r_1", "table": TABLE}
+        await client.frames(1, 2, 3)
