@@ -28,6 +28,7 @@ def refusals(settings: Settings) -> list[str]:
     faults = _bad_keys(settings.jwt_keys)
     faults += _bad_url("TUTE_REDIS_URL", settings.redis_url)
     faults += _bad_url("TUTE_BROKER_URL", settings.broker_url)
+    faults += _bad_archive(settings.archive_url)
     if not faults and settings.env == "production":
         faults += _unsafe(settings)
     return faults
@@ -46,6 +47,14 @@ def _bad_url(name: str, url: str) -> list[str]:
     except ValueError as error:
         return [f"{name}: {error}"]
     return []
+
+
+def _bad_archive(url: str) -> list[str]:
+    """What SQLite keeps in memory is gone with the process, so it is none."""
+    file = url.partition("?")[0].removeprefix("sqlite:///")
+    if url.startswith("postgresql://") or (file and file != url and file != ":memory:"):
+        return []
+    return ["TUTE_ARCHIVE_URL is sqlite:///FILE or postgresql://user:password@host/database"]
 
 
 def _twice(names: list[str]) -> list[str]:

@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     env: str = Field("development", pattern="^(development|production)$", description="`production` refuses default keys, tokens, a Redis without AOF and test settings")
     redis_url: str = Field("redis://127.0.0.1:6379/0", description="tables, rooms, sessions; a Redis ≥ 7.0 or Valkey, single or cluster")
     broker_url: str = Field("redis://127.0.0.1:6379/1", description="Celery's broker: its own database or instance, never a cluster")
+    archive_url: str = Field("sqlite:///archive.sqlite3", description="finished matches and ratings: `sqlite:///FILE` (relative, or `sqlite:////absolute`), or `postgresql://user:password@host/database`")
     jwt_keys: str = Field(f"dev:{DEV_KEY}", description="`kid:key` of session tokens, comma separated; the first signs, all verify")
     service_token: str = Field(DEV_KEY, description="what our processes show each other on gRPC")
     session_days: int = Field(90, ge=1)

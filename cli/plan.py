@@ -82,12 +82,20 @@ def free_ports(count: int) -> list[int]:
 
 
 def services(
-    wiring: Wiring, counts: Counts, secrets: Secrets, environment: Mapping[str, str]
+    wiring: Wiring,
+    counts: Counts,
+    secrets: Secrets,
+    folder: Path,
+    environment: Mapping[str, str],
 ) -> list[Program]:
-    """Every process but Redis. What `environment` sets stays, but for the addresses."""
+    """Every process but Redis. What `environment` sets stays, but for the addresses.
+
+    The archive is in `folder`.
+    """
     shared = {
         "TUTE_JWT_KEYS": f"local:{secrets.jwt_key}",
         "TUTE_SERVICE_TOKEN": secrets.service_token,
+        "TUTE_ARCHIVE_URL": f"sqlite:///{folder}/archive.sqlite3",
         "TUTE_LOG_FORMAT": "console",
         "TUTE_PUBLIC_URL": public_url(wiring.host, wiring.port),
         "PYTHONUNBUFFERED": "1",

@@ -91,7 +91,7 @@ async def _run(folder: Path, host: str, port: int, counts: plan.Counts) -> None:
         host,
         port,
     )
-    programs = plan.services(wiring, counts, secrets, os.environ)
+    programs = plan.services(wiring, counts, secrets, folder, os.environ)
     try:
         if redis is not None:
             supervisor.start(redis)

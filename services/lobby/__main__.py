@@ -6,17 +6,18 @@ import time
 from typing import TYPE_CHECKING
 
 from chassis import grpcclient, grpcserver, metrics, process, redislink
+from services.lobby.database import Database, require_a_place
 from services.lobby.invitations import Invitations
 from services.lobby.limits import Limits
 from services.lobby.loops import forever
 from services.lobby.matcher import JITTER, WAVE_S, Matcher
 from services.lobby.presence import Presence
 from services.lobby.queue import Queue
+from services.lobby.ratings import Ratings
 from services.lobby.servicer import LobbyServicer
 from services.lobby.sessions import Sessions
 from services.lobby.store import Store
 from services.lobby.tables import Tables
-from services.lobby.tickets import newcomer
 from services.lobby.ticketstore import TicketStore
 from tuteapi.v1 import game_pb2_grpc, lobby_pb2, lobby_pb2_grpc
 
@@ -35,6 +36,10 @@ async def bind(service: Process) -> None:
             settings.game_addresses, settings.service_token, game_pb2_grpc.GameServiceStub
         )
     )
+    if settings.env == "production":
+        require_a_place(settings.archive_url)
+    database = await service.open(Database(settings.archive_url))
+    ratings = Ratings(database)
     store = Store(link, settings)
     limits = Limits(store, settings)
     presence, tables = Presence(store), Tables(store, games)
@@ -46,7 +51,8 @@ async def bind(service: Process) -> None:
         presence,
         Invitations(store, limits),
         tables,
-        Queue(tickets, sessions, newcomer),
+        Queue(tickets, sessions, ratings.guess),
+        ratings,
     )
     service.address = await service.open(
         grpcserver.serving(

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from services.lobby.sessions import Sessions
-    from services.lobby.tickets import Rating, Wish
+    from services.lobby.tickets import Wish
     from services.lobby.ticketstore import TicketStore
+    from tuteapi.ratings import Rating
 
 Rate: TypeAlias = "Callable[[str, str], Awaitable[Rating]]"
 """The rating of a player in a mode."""

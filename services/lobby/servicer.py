@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from services.lobby.invitations import Invitations
     from services.lobby.presence import Presence
     from services.lobby.queue import Queue
+    from services.lobby.ratings import Ratings
     from services.lobby.room import Rules
     from services.lobby.sessions import Sessions
     from services.lobby.store import Decision, Store
@@ -52,6 +53,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
         invitations: Invitations,
         tables: Tables,
         queue: Queue,
+        ratings: Ratings,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -59,6 +61,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
         self._invitations = invitations
         self._tables = tables
         self._queue = queue
+        self._ratings = ratings
 
     async def CreateSession(
         self, request: lobby_pb2.CreateSessionRequest, context: Context

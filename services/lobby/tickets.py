@@ -13,6 +13,7 @@ from services.lobby.room import Person, Room, Rules
 from tute.modes import MODES
 from tute.rulesets import dump_rules, rule_set
 from tuteapi.codes import Refused
+from tuteapi.ratings import Rating  # noqa: TC001  msgspec reads it
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,18 +22,6 @@ if TYPE_CHECKING:
     from services.lobby.room import Seat
 
 LONGEST_S = 3_600
-
-
-class Rating(msgspec.Struct, frozen=True, array_like=True):
-    """A strength as openskill has it: the mean and how unsure it is."""
-
-    mu: float
-    sigma: float
-
-
-async def newcomer(_player: str, _mode: str) -> Rating:
-    """Everybody's, where nobody keeps ratings."""
-    return Rating(25.0, 25.0 / 3)
 
 
 class Queuer(msgspec.Struct, frozen=True, array_like=True):

@@ -49,6 +49,10 @@ BREAKS = {
         ("services/game/desk.py", "import services.game.store"),
         ("services/game/people.py", "import grpc"),
     ],
+    "sql": [
+        ("services/lobby/rooms.py", "import sqlalchemy"),
+        ("services/game/planted.py", "import alembic"),
+    ],
     "decisions": [
         ("services/lobby/rooms.py", "import socket"),
         ("services/lobby/matchmaking.py", "import grpc"),

@@ -138,6 +138,7 @@ class Stack:
             "TUTE_GAME_ADDRESSES": ",".join(addresses[:games]),
             "TUTE_LOBBY_ADDRESSES": addresses[-1],
             "TUTE_PUBLIC_URL": f"http://{addresses[games]}",
+            "TUTE_ARCHIVE_URL": f"sqlite:///{folder}/archive.sqlite3",
             "TUTE_BOTS_POOL": "solo",
             **{f"TUTE_{name.upper()}": value for name, value in (settings or {}).items()},
         }

@@ -5,22 +5,24 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import asynccontextmanager, contextmanager
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
 
 from chassis import grpcclient, grpcserver, redislink
 from chassis.settings import Settings
+from services.lobby.database import Database
 from services.lobby.invitations import Invitations
 from services.lobby.limits import Limits
 from services.lobby.matcher import Matcher, Times
 from services.lobby.presence import Presence
 from services.lobby.queue import Queue
+from services.lobby.ratings import Ratings
 from services.lobby.servicer import LobbyServicer
 from services.lobby.sessions import Sessions
 from services.lobby.store import Store
 from services.lobby.tables import Tables
-from services.lobby.tickets import newcomer
 from services.lobby.ticketstore import TicketStore
 from tuteapi.codes import Refused
 from tuteapi.v1 import (
@@ -101,6 +103,7 @@ class Lobby:
         self,
         link: redislink.Link,
         games: grpcclient.Pool[GameServiceAsyncStub],
+        database: Database,
         settings: Settings,
         times: Times,
     ) -> None:
@@ -108,11 +111,12 @@ class Lobby:
         self.store = Store(link, settings)
         self.presence = Presence(self.store)
         self.tables = Tables(self.store, games)
+        self.ratings = Ratings(database)
         limits = Limits(self.store, settings)
         sessions = Sessions(self.store, limits, settings, time.time)
         self.tickets = TicketStore(link)
         self.matcher = Matcher(self.tickets, self.store, self.tables, 30, times)
-        self.rate: Rate = newcomer
+        self.rate: Rate = self.ratings.guess
         self.servicer = LobbyServicer(
             self.store,
             sessions,
@@ -120,6 +124,7 @@ class Lobby:
             Invitations(self.store, limits),
             self.tables,
             Queue(self.tickets, sessions, lambda player, mode: self.rate(player, mode)),
+            self.ratings,
         )
         self.address = ""
         self.pool: grpcclient.Pool[LobbyServiceAsyncStub]
@@ -235,10 +240,24 @@ class Lobby:
 async def running(
     url: str, games: str = NOBODY, times: Times = ANY_TIME, **changes: float | str
 ) -> AsyncIterator[Lobby]:
-    settings = Settings(redis_url=url, game_addresses=games).model_copy(update=changes)
-    pool = grpcclient.Pool(games, settings.service_token, game_pb2_grpc.GameServiceStub)
-    async with redislink.connect(url) as link, pool:
-        lobby = Lobby(link, pool, settings, times)
+    with TemporaryDirectory() as folder:
+        given = {"archive_url": f"sqlite:///{folder}/archive.sqlite3", **changes}
+        settings = Settings(redis_url=url, game_addresses=games).model_copy(update=given)
+        async with _lobby(settings, times) as lobby:
+            yield lobby
+
+
+@asynccontextmanager
+async def _lobby(settings: Settings, times: Times) -> AsyncIterator[Lobby]:
+    pool = grpcclient.Pool(
+        settings.game_addresses, settings.service_token, game_pb2_grpc.GameServiceStub
+    )
+    async with (
+        redislink.connect(settings.redis_url) as link,
+        pool,
+        Database(settings.archive_url) as database,
+    ):
+        lobby = Lobby(link, pool, database, settings, times)
         async with (
             grpcserver.serving(
                 lambda server: lobby_pb2_grpc.add_LobbyServiceServicer_to_server(

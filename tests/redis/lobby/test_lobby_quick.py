@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from services.lobby.matcher import Times
-from services.lobby.tickets import Rating
 from tests.redis.lobby.audit import audit, waiting
 from tests.redis.lobby.harness import (
     Games,
@@ -25,6 +24,7 @@ from tests.redis.lobby.harness import (
     running,
 )
 from tuteapi import keys
+from tuteapi.ratings import Rating
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -34,6 +34,9 @@ def test_development_starts_with_the_defaults() -> None:
         ("test_crash", "game.after_due:1", "TUTE_TEST_CRASH is for tests only"),
         ("test_decks", "decks.json", "TUTE_TEST_DECKS is for tests only"),
         ("redis_url", "http://redis", "TUTE_REDIS_URL: a Redis URL begins with"),
+        ("archive_url", "mysql://db/tute", "TUTE_ARCHIVE_URL is sqlite:///FILE or"),
+        ("archive_url", "sqlite://", "TUTE_ARCHIVE_URL is sqlite:///FILE or"),
+        ("archive_url", "sqlite:///:memory:", "TUTE_ARCHIVE_URL is sqlite:///FILE or"),
         ("broker_url", "redis://", "TUTE_BROKER_URL: a Redis URL begins with"),
     ],
 )

@@ -16,11 +16,12 @@ from cli.processes import MODULES
 from tests.redisserver import free_port
 
 SECRETS = Secrets("jwt", "service", "redis")
+FOLDER = Path("/data")
 WIRING = plan.Wiring("redis://r/0", "redis://r/1", ("h:1", "h:2"), "h:3", "127.0.0.1", 8080)
 
 
 def started(**environment: str) -> dict[str, dict[str, str]]:
-    programs = plan.services(WIRING, plan.Counts(2, 2, 1), SECRETS, environment)
+    programs = plan.services(WIRING, plan.Counts(2, 2, 1), SECRETS, FOLDER, environment)
     return {each.name: dict(each.env) for each in programs}
 
 
@@ -32,6 +33,7 @@ def test_every_process_knows_where_the_others_are() -> None:
         assert environment["TUTE_LOBBY_ADDRESSES"] == "h:3"
         assert environment["TUTE_JWT_KEYS"] == "local:jwt"
         assert environment["TUTE_SERVICE_TOKEN"] == "service"
+        assert environment["TUTE_ARCHIVE_URL"] == "sqlite:////data/archive.sqlite3"
         names = {name for name in environment if name.startswith("TUTE_")}
         assert names <= {f"TUTE_{name.upper()}" for name in Settings.model_fields}
     assert programs["game.2"]["TUTE_LISTEN"] == "h:2"
@@ -50,7 +52,7 @@ def test_what_the_environment_sets_stays_but_for_the_addresses() -> None:
 
 
 def test_a_process_runs_this_code_whatever_the_current_folder_holds() -> None:
-    programs = plan.services(WIRING, plan.Counts(), SECRETS, {})
+    programs = plan.services(WIRING, plan.Counts(), SECRETS, FOLDER, {})
     assert {each.argv for each in programs} == {
         (sys.executable, "-m", module) for module in MODULES.values()
     }

@@ -41,6 +41,7 @@ def test_secrets_never_show(monkeypatch: pytest.MonkeyPatch) -> None:
         "TUTE_SERVICE_TOKEN": "hush-two",
         "TUTE_REDIS_URL": "rediss://user:hush-three@redis.example:6380/0",
         "TUTE_BROKER_URL": "redis://:hush-four@redis.example/1",
+        "TUTE_ARCHIVE_URL": "postgresql://tute:hush-five@db.example/tute",
     }
     for name, value in environment.items():
         monkeypatch.setenv(name, value)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from services.lobby import rooms
-from services.lobby.tickets import Queuer, Rating, Ticket, kind_of
+from services.lobby.tickets import Queuer, Ticket, kind_of
 from tests.unit.lobby.people import NOW
+from tuteapi.ratings import Rating
 
 if TYPE_CHECKING:
     from services.lobby.matchmaking import Group

@@ -8,8 +8,9 @@ import pytest
 
 from services.lobby import matches, rooms, tickets
 from services.lobby.changes import Seen
-from services.lobby.tickets import Rating, Wish, kind_of
+from services.lobby.tickets import Wish, kind_of
 from tests.unit.lobby.people import NOW, person, refused, room_with
+from tuteapi.ratings import Rating
 
 if TYPE_CHECKING:
     from services.lobby.room import Room

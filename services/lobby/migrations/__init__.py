@@ -1,0 +1,1 @@
+"""Alembic's steps from one layout of the archive to the next."""
