@@ -39,6 +39,7 @@ class Settings(BaseSettings):
     presence_ttl_s: float = Field(20, gt=0, description="a seat's presence lapses without renewal")
     heartbeat_s: float = Field(7, gt=0, description="a gateway renews its seats")
     seat_hold_s: float = Field(60, gt=0, description="an absent person's seat is held")
+    salt_wait_s: float = Field(3, gt=0, description="a promised salt is awaited before a match's first deal; withheld for longer, the match is cancelled")
     sweep_s: float = Field(0.25, gt=0, description="due tables are looked at")
     outage_s: float = Field(10, gt=0, description="no sweep for so long: an outage; holds start anew")
     rebuild_s: float = Field(60, gt=0, description="the due index is rebuilt from the tables")

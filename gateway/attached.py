@@ -21,6 +21,7 @@ from tuteapi.v1.game_pb2 import (
     ConnectRequest,
     DisconnectRequest,
     LeaveRequest,
+    SaltRequest,
 )
 
 PAUSE_S = 0.1
@@ -138,6 +139,12 @@ class Attached:
         """Answers message `id`. Raises Refused."""
         await self.taken()
         await self.history.answer(id)
+
+    async def salt(self, salt: str) -> int:
+        """Reveals it; the version that knows it. Raises Refused."""
+        await self.taken()
+        request = SaltRequest(table=self.table, player=self.player, salt=salt)
+        return (await self._game.call(self.table, Command(salt=request))).salt.v
 
     async def leave(self) -> None:
         """Gives the seat up for good. Raises Refused."""

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from tuteapi.v1.types_pb2 import Action
 
 MessageId = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 TableId = Annotated[str, Meta(max_length=64)]
 
@@ -47,7 +48,7 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     id: MessageId
     token: str
     resume: Resume | None = None
-    salt_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    salt_hash: Hex32 | None = None
 
 
 class Act(Struct, frozen=True, tag_field="type", tag="act"):
@@ -73,12 +74,23 @@ class Watch(Struct, frozen=True, tag_field="type", tag="watch"):
     table: TableId
 
 
+class Salt(Struct, frozen=True, tag_field="type", tag="salt"):
+    id: MessageId
+    table: TableId
+    salt: Hex32
+
+
+class SaltHash(Struct, frozen=True, tag_field="type", tag="salt_hash"):
+    id: MessageId
+    hash: Hex32
+
+
 class Ping(Struct, frozen=True, tag_field="type", tag="ping"):
     id: MessageId
 
 
-Message = Hello | Act | View | Leave | Watch | Ping
-TYPES = ("hello", "act", "view", "leave", "watch", "ping")
+Message = Hello | Act | View | Leave | Watch | Salt | SaltHash | Ping
+TYPES = ("hello", "act", "view", "leave", "watch", "salt", "salt_hash", "ping")
 
 
 class BadMessage(Exception):

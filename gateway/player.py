@@ -14,6 +14,7 @@ from tuteapi.v1.lobby_pb2 import (
     PlayerRequest,
     Room,
     RoomRequest,
+    SaltHashRequest,
 )
 
 CALL_S = 2.0
@@ -50,10 +51,10 @@ class Player:
         self._replaced = replaced
         self._early: list[PlayerNote] | None = []
 
-    async def connect(self) -> None:
+    async def connect(self, salt_hash: str = "") -> None:
         """Sets `conn`, `room` and `ticket`; notes are kept from before. Raises Refused."""
         request = PlayerConnectRequest(
-            player=self.player, gateway=self._hub.gateway, name=self._name
+            player=self.player, gateway=self._hub.gateway, name=self._name, salt_hash=salt_hash
         )
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE_S
@@ -71,6 +72,11 @@ class Player:
         self.conn = reply.conn
         self.ticket = reply.ticket
         self.room = reply.room if reply.HasField("room") else None
+
+    async def promise(self, salt_hash: str) -> None:
+        """The salt of the next match. Raises Refused."""
+        request = SaltHashRequest(player=self.player, hash=salt_hash)
+        await self._hub.lobby.call(lambda stub: stub.SetSaltHash, request, key=self.player)
 
     def attend(self) -> None:
         """Hears the notes that came during `connect`, and those to come."""

@@ -18,7 +18,15 @@ WORKS = 128
 """Messages of one socket that may wait for an answer at once, moves not counted."""
 RETRY_MS = 1_000
 
-Slow = messages.Act | messages.View | messages.Leave | messages.Watch | messages.Ping
+Slow = (
+    messages.Act
+    | messages.View
+    | messages.Leave
+    | messages.Watch
+    | messages.Salt
+    | messages.SaltHash
+    | messages.Ping
+)
 
 
 class Bye(Protocol):
@@ -105,6 +113,12 @@ class Session:
                 table = self._at(message.table)
                 await table.taken()
                 table.act(message)
+            case messages.Salt(table=table, salt=salt):
+                self._send(replies.acted(message.id, await self._at(table).salt(salt)))
+            case messages.SaltHash(hash=salt_hash):
+                if self.player is not None:
+                    await self.player.promise(salt_hash)
+                self._send(replies.done(message.id))
             case messages.Watch():
                 raise Refused("forbidden", "This room has no spectators.")
             case _:
@@ -149,7 +163,7 @@ class Session:
 
     async def _hello(self, hello: messages.Hello, player: Player) -> None:
         try:
-            await player.connect()
+            await player.connect(hello.salt_hash or "")
         except Refused as no:
             self._send(replies.refusal(hello.id, no.code, no.message, no.details))
             self._bye("unavailable", no.message, RETRY_MS)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tute.cards import card_text, full_deck
 from tute.errors import RuleError
-from tute.record import frame
+from tute.record import frame, replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tute.cards import Card
+    from tute.match import Match
     from tute.rules import RuleSet
 
 CHAIN = 1024
@@ -22,7 +23,7 @@ _T = TypeVar("_T")
 
 
 class Check(NamedTuple):
-    """`step` is "record", "fair", "salts", "chain", "first_dealer" or "deal 1" and so on."""
+    """`step` is "record", "fair", "salts", "chain", "first_dealer", "deal 1"…, "actions"."""
 
     step: str
     ok: bool
@@ -67,7 +68,10 @@ def salt_hash(salt: str) -> str:
 
 
 def verify(record: object) -> list[Check]:
-    """Recomputes salts, chain, first dealer and every deck; all must be ok. Never raises."""
+    """Recomputes salts, chain, first dealer and every deck; all must be ok. Never raises.
+
+    Also that the actions, card by card, are those of the decks, as far as the record goes.
+    """
     try:
         match, deals = frame(record)
     except RuleError as error:
@@ -77,22 +81,24 @@ def verify(record: object) -> list[Check]:
         proof = _proof(fair, match.rules.players)
     except (KeyError, TypeError, ValueError):
         return [Check("fair", False, "The record has no complete proof of fair deals.")]
-    checks = [_check_salts(proof), _check_chain(proof, len(deals))]
-    if proof.seeds:
-        seats = match.rules.players
-        dealer = first_dealer(proof.seeds[0], proof.match, proof.salts, seats)
-        checks.append(_check_dealer(dealer, match.first_dealer))
     decks = [each.get("deck") if isinstance(each, Mapping) else None for each in deals]
-    for k, (seed, shown) in enumerate(zip(proof.seeds, decks, strict=False), 1):
-        drawn = deck(seed, proof.match, k, proof.salts, match.rules)
-        checks.append(_check_deck(k, drawn, shown))
-    return checks
+    return [
+        _check_salts(proof, len(decks)),
+        _check_chain(proof, len(decks)),
+        _check_dealer(proof, match),
+        *(
+            _check_deck(k, deck(seed, proof.match, k, proof.salts, match.rules), shown)
+            for k, (seed, shown) in enumerate(zip(proof.seeds, decks, strict=False), 1)
+        ),
+        _check_actions(record),
+    ]
 
 
 class _Proof(NamedTuple):
+    """`salts` are "" for none."""
+
     match: str
     commitment: bytes
-    n: int
     salt_hashes: list[str | None]
     salts: list[str]
     seeds: list[bytes]
@@ -100,31 +106,36 @@ class _Proof(NamedTuple):
 
 def _proof(fair: object, seats: int) -> _Proof:
     """Raises KeyError, TypeError or ValueError: not the shape of protocol.md §6."""
-    if not isinstance(fair, Mapping) or type(fair["n"]) is not int:
+    if not isinstance(fair, Mapping) or type(fair["n"]) is not int or fair["n"] != CHAIN:
         raise TypeError
-    match_id, hashes, seeds = fair["match"], list(fair["salt_hashes"]), list(fair["seeds"])
-    salts = [_hex(salt or "") for salt in fair["salts"]]
+    match_id, commitment = fair["match"], _bytes32(fair["commitment"])
+    hashes = [None if each is None else _bytes32(each).hex() for each in fair["salt_hashes"]]
+    salts = [_bytes32(each).hex() if each else "" for each in fair["salts"]]
+    seeds = [_bytes32(each) for each in fair["seeds"]]
     if not isinstance(match_id, str) or not len(hashes) == len(salts) == seats:
         raise TypeError
-    keys = [bytes.fromhex(seed) for seed in seeds]
-    return _Proof(match_id, bytes.fromhex(fair["commitment"]), fair["n"], hashes, salts, keys)
+    return _Proof(match_id, commitment, hashes, salts, seeds)
 
 
-def _hex(text: object) -> str:
-    if not isinstance(text, str) or bytes.fromhex(text).hex() != text:
+def _bytes32(text: object) -> bytes:
+    if not isinstance(text, str) or len(text) != 64 or bytes.fromhex(text).hex() != text:
         raise ValueError
-    return text
+    return bytes.fromhex(text)
 
 
-def _check_salts(proof: _Proof) -> Check:
+def _check_salts(proof: _Proof, deals: int) -> Check:
+    """A salt may be missing where it was withheld, and so no deck was ever drawn."""
+    drawn = deals > 0 or bool(proof.seeds)
     for seat, (promised, salt) in enumerate(zip(proof.salt_hashes, proof.salts, strict=True)):
-        if promised != (salt_hash(salt) if salt else None):
+        if salt and promised != salt_hash(salt):
             return Check("salts", False, f"The salt of seat {seat} is not the one it promised.")
+        if promised and not salt and drawn:
+            return Check("salts", False, f"The salt that seat {seat} promised is missing.")
     return Check("salts", True, "Every salt is the one its seat promised before the match.")
 
 
 def _check_chain(proof: _Proof, deals: int) -> Check:
-    if len(proof.seeds) < deals or len(proof.seeds) >= proof.n:
+    if len(proof.seeds) < deals or len(proof.seeds) >= CHAIN:
         return Check("chain", False, f"There are {len(proof.seeds)} seeds for {deals} deals.")
     before = proof.commitment
     for k, seed in enumerate(proof.seeds, 1):
@@ -134,7 +145,11 @@ def _check_chain(proof: _Proof, deals: int) -> Check:
     return Check("chain", True, "Every seed was fixed by the commitment before the match.")
 
 
-def _check_dealer(drawn: int, shown: int) -> Check:
+def _check_dealer(proof: _Proof, match: Match) -> Check:
+    """Where no deck was drawn there is no draw for it either: then it is seat 0."""
+    drawn, shown = 0, match.first_dealer
+    if proof.seeds:
+        drawn = first_dealer(proof.seeds[0], proof.match, proof.salts, match.rules.players)
     message = f"The draw gives the first deal to seat {drawn}, the record to seat {shown}."
     return Check("first_dealer", drawn == shown, message)
 
@@ -143,6 +158,15 @@ def _check_deck(k: int, drawn: Sequence[Card], shown: object) -> Check:
     ok = isinstance(shown, str) and shown.split() == [card_text(card) for card in drawn]
     words = "is" if ok else "is not"
     return Check(f"deal {k}", ok, f"The deck of deal {k} {words} the one its seed draws.")
+
+
+def _check_actions(record: object) -> Check:
+    """What is wrong with a deal as such is no action, and not for us to say."""
+    played = replay(record)
+    if played["ok"] or played["action"] is None:
+        return Check("actions", True, "Every action is one that the rules and the decks allow.")
+    place = f"Deal {played['deal']}, action {played['action']}, counted from 0"
+    return Check("actions", False, f"{place}: {played['message']}")
 
 
 def _words(secret: bytes, match_id: str, k: int, salts: Sequence[str]) -> Iterator[int]:

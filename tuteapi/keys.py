@@ -70,7 +70,10 @@ SWEEP = "{sweep}:state"
 
 
 def player(player: str) -> str:
-    """Hash: name, lang, room, ticket, conn, gateway."""
+    """Hash: name, lang, room, ticket, conn, gateway, salt_hash, salts_used.
+
+    `salt_hash` is for the next match; `salts_used` the last hashes that entered one, run together.
+    """
     return f"{{lobby}}:player:{player}"
 
 
@@ -86,6 +89,11 @@ def room(room: str) -> str:
 
 def invite(code: str) -> str:
     return f"{{lobby}}:invite:{code}"
+
+
+def salts(table: str) -> str:
+    """Hash: the salt hashes that entered a match by player; field "" is always there."""
+    return f"{{lobby}}:salts:{table}"
 
 
 PUBLIC_ROOMS = "{lobby}:public"

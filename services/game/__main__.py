@@ -93,6 +93,7 @@ def _waits(settings: Settings) -> Waits:
         hold=int(settings.seat_hold_s * 1000),
         idle=int(settings.idle_away_s * 1000),
         bot=int((settings.bot_budget_s + 1) * 1000),
+        salt=int(settings.salt_wait_s * 1000),
     )
 
 

@@ -39,6 +39,7 @@ class Waits(NamedTuple):
     idle: int
     bot: int
     """A bot's time to think and a second more."""
+    salt: int = 3000
     outbox: int = 2000
 
 
@@ -146,6 +147,11 @@ def deal_due(table: Table, now: int) -> bool:
     return between and 0 < table.deal_at <= now
 
 
+def salts_due(table: Table, now: int) -> bool:
+    """A promised salt was withheld for too long."""
+    return not table.status and not table.asleep and 0 < table.salts_by <= now
+
+
 def next_look(table: Table, now: int, waits: Waits) -> int:
     """When somebody must look at the table at the latest, after a commit; 0: never.
 
@@ -162,6 +168,8 @@ def next_look(table: Table, now: int, waits: Waits) -> int:
         at = min(at, crowd.until)
     if table.deal_at:
         at = min(at, table.deal_at)
+    if table.salts_by:
+        at = min(at, table.salts_by)
     if late := late_at(table):
         at = min(at, late + waits.bot)
     if seat is None:

@@ -16,7 +16,7 @@ from tute.record import read_deck
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from services.game.table import Terms
+    from services.game.table import Table, Terms
     from tute.cards import Card
     from tute.rules import RuleSet
 
@@ -88,10 +88,17 @@ def promise(terms: Terms) -> dict[str, object] | None:
     }
 
 
-def proof(terms: Terms, deals_over: int) -> dict[str, object] | None:
-    """`promise` with the seeds of the deals that are over."""
-    promised = promise(terms)
-    return promised and {**promised, "seeds": [each.hex() for each in seeds(terms, deals_over)]}
+def proof(table: Table, deals_over: int) -> dict[str, object] | None:
+    """`promise` with the seeds of the deals that are over, and the salts once they are complete.
+
+    Before that nobody sees another's; each is null.
+    """
+    promised = promise(table.terms)
+    if promised is None:
+        return None
+    salts = [None] * len(table.salts) if table.salts_by else list(table.salts)
+    shown = [each.hex() for each in seeds(table.terms, deals_over)]
+    return {**promised, "salts": salts, "seeds": shown}
 
 
 def seeds(terms: Terms, deals_over: int) -> list[bytes]:

@@ -126,10 +126,9 @@ class Desk:
 
 def _alarm_at(table: Table, now: int) -> int:
     """When the clocks of the table ask for something, 0 for never."""
-    late = clock.late_at(table)
-    if not (table.ready_at > now or late > now or table.deal_at > now):
+    times = [clock.late_at(table), table.deal_at, table.salts_by]
+    if table.ready_at <= now >= max(times):
         return 0
-    times = [late, table.deal_at]
     if clock.bot_on_turn(table) is not None or clock.bot_may_sing(table):
         times.append(table.ready_at)
     return 0 if table.asleep else min([time for time in times if time > now], default=0)

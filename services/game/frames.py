@@ -89,7 +89,7 @@ def view(table: Table, epoch: int, v: int, seat: int | None) -> bytes:
             "you": seat,
             "ask": table.ask,
             "deadline": unix(table.deadline),
-            "fair": decks.proof(table.terms, deals_over(table)),
+            "fair": decks.proof(table, deals_over(table)),
         }
     )
 

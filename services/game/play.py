@@ -15,7 +15,7 @@ from tute import match as matches
 from tute.actions import Action, Keep, Pass, Play, Sing, Trump
 from tute.cards import SUIT_MASK, SUITS
 from tute.codec import pack_action
-from tute.events import DealFinished, Event, MatchFinished, MaySing, TrickTaken
+from tute.events import DealFinished, DealStarted, Event, MatchFinished, MaySing, TrickTaken
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -29,12 +29,19 @@ MISSED_TURNS = 3
 
 
 def opening(terms: Terms, rules: RuleSet, present: Iterable[int], now: int, house: House) -> Change:
-    """Version 1: the match and its first deal, and who of the people is not there."""
+    """Version 1: the match, and who of the people is not there.
+
+    Its first deal too, unless salts are awaited: the commitment must be known before them.
+    """
     places = tuple(Place(0 if seat.bot else 1, since=now) for seat in terms.seats)
-    match = matches.begin(rules, decks.first_dealer(terms, house.fixed))
-    change = Change(tables.new(terms, rules, match, places))
+    change = Change(tables.new(terms, rules, matches.begin(rules, 0), places))
     change.events.append(match_started(change.table))
-    deal_next(change, now, house)
+    if any(terms.salt_hashes):
+        change.table = replace(
+            change.table, salts_by=now + house.waits.salt, revealed=("",) * rules.players
+        )
+    else:
+        deal_first(change, now, house)
     for seat in change.table.crowd.people:
         if seat in present:
             change.put.append((("seat", seat), "1:", house.waits.presence))
@@ -76,6 +83,14 @@ def act(
     if change.table.places[seat].missed >= MISSED_TURNS and not change.table.status:
         presence.leave_seat(change, seat, Away.IDLE, now, house)
     return change
+
+
+def deal_first(change: Change, now: int, house: House) -> None:
+    """Every salt is there: they decide, with the secret, who deals first, and all decks."""
+    table = change.table
+    match = matches.begin(table.rules, decks.first_dealer(table.terms, house.fixed))
+    change.table = replace(table, match=match)
+    deal_next(change, now, house)
 
 
 def deal_next(change: Change, now: int, house: House) -> None:
@@ -165,6 +180,8 @@ def _show(table: Table, event: Event) -> Shown:
             return shown(event, show_ms=clock.pace(table).trick)
         case MaySing():
             return shown(event, ask=table.ask)
+        case DealStarted() if event.deal_no == 1 and any(table.terms.salts):
+            return shown(event, salts=list(table.terms.salts))
         case DealFinished():
             return shown(event, seed=decks.shown_seed(table.terms, table.match.deal_no))
         case MatchFinished():

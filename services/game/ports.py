@@ -25,7 +25,8 @@ class Stored(NamedTuple):
 class Write(msgspec.Struct, frozen=True, kw_only=True):
     """The arguments of commit.lua.
 
-    `terms` come with the first version; `look` and `grace_until` are 0 but for a sweep's commit.
+    `terms` come with the first version and with the last salt; `look` and `grace_until` are 0 but
+    for a sweep's commit.
     """
 
     table: str

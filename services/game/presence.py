@@ -15,6 +15,8 @@ from tute.match import turn
 if TYPE_CHECKING:
     from services.game.change import House
 
+SALT_WITHHELD = "salt_withheld"
+
 
 def alone(table: Table, seat: int) -> bool:
     """Nobody but bots would wait for this person."""
@@ -70,8 +72,13 @@ def hold_anew(change: Change, seat: int, now: int, house: House) -> None:
 
 
 def give_up(change: Change, seat: int, now: int) -> None:
-    """The hold is over: a bot sits down where the room wants that, else the match is cancelled."""
-    if change.table.terms.bot_if_absent and not alone(change.table, seat):
+    """The hold is over: a bot sits down where the room wants that, else the match is cancelled.
+
+    So it is where the salt of the seat is missing: without it there is no deck.
+    """
+    if change.table.owes_salt(seat):
+        cancel(change, seat, SALT_WITHHELD)
+    elif change.table.terms.bot_if_absent and not alone(change.table, seat):
         _seat_bot(change, seat, Stand.FOR_NOW, now)
     else:
         cancel(change, seat, "absent")
@@ -79,14 +86,18 @@ def give_up(change: Change, seat: int, now: int) -> None:
 
 def leave(change: Change, seat: int, now: int) -> None:
     """For good, by the person's own will."""
-    if change.table.terms.bot_if_absent and not alone(change.table, seat):
+    table = change.table
+    if table.terms.bot_if_absent and not alone(table, seat) and not table.owes_salt(seat):
         _seat_bot(change, seat, Stand.FOR_GOOD, now)
     else:
         cancel(change, seat, "left")
 
 
 def cancel(change: Change, seat: int | None, reason: str) -> None:
-    """Ends the match without a winner; the seed of the running deal is shown."""
+    """Ends the match without a winner; the seed of the running deal is shown.
+
+    Who was lost loses the seat in the room too; who withheld a salt stays.
+    """
     table = change.table
     deal_no = table.match.deal_no
     fields: dict[str, object] = {"reason": reason, "seat": seat}
@@ -94,9 +105,16 @@ def cancel(change: Change, seat: int | None, reason: str) -> None:
         fields["seed"] = decks.shown_seed(table.terms, deal_no)
     change.events.append(Shown({"kind": "match_cancelled", **fields}))
     change.table = replace(
-        table, status=Status.CANCELLED, deadline=0, clock_left=0, deal_at=0, asleep=False
+        table,
+        status=Status.CANCELLED,
+        deadline=0,
+        clock_left=0,
+        deal_at=0,
+        salts_by=0,
+        asleep=False,
     )
-    lost = () if seat is None else (table.terms.seats[seat].player,)
+    stays = seat is None or reason == SALT_WITHHELD
+    lost = () if seat is None or stays else (table.terms.seats[seat].player,)
     change.news = News((*table.left, *lost))
 
 
@@ -137,7 +155,12 @@ def _wake(change: Change, now: int, house: House) -> None:
         ready_at = now + clock.pace(table).bot
         deal_at = max(table.deal_at, now) if table.deal_at else 0
         change.table = replace(
-            table, asleep=False, asked_at=now, ready_at=ready_at, deal_at=deal_at
+            table,
+            asleep=False,
+            asked_at=now,
+            ready_at=ready_at,
+            deal_at=deal_at,
+            salts_by=now + house.waits.salt if table.salts_by else 0,
         )
         for seat in change.table.crowd.people:
             place = change.table.places[seat]

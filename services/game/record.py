@@ -26,7 +26,7 @@ def write(table: Table, log: bytes, fixed: FixedDecks | None) -> bytes:
         table.rules,
         table.match.first_dealer,
         _deals(table, unpack_actions(log), fixed),
-        _proof(table),
+        decks.proof(table, table.match.deal_no),
     )
     return msgspec.json.encode(
         {**data, "fair": None, "test_decks": True} if terms.test_decks else data
@@ -49,9 +49,3 @@ def _deals(
             match, _ = matches.act(match, *action)
             played.append(action)
     return deals
-
-
-def _proof(table: Table) -> dict[str, object] | None:
-    terms = table.terms
-    proof = decks.proof(terms, table.match.deal_no)
-    return proof and {**proof, "salts": list(terms.salts)}

@@ -55,6 +55,10 @@ class GameServicer(GameServiceServicer):
     async def Leave(self, request: pb.LeaveRequest, context: Context) -> pb.LeaveReply:
         return pb.LeaveReply(v=await self._people.leave(request.table, request.player))
 
+    async def Salt(self, request: pb.SaltRequest, context: Context) -> pb.SaltReply:
+        outcome = await self._tables.salt(request.table, request.player, request.salt)
+        return pb.SaltReply(v=outcome.v)
+
     async def Create(self, request: pb.CreateRequest, context: Context) -> pb.CreateReply:
         outcome = await self._tables.create(_new_table(request))
         return pb.CreateReply(v=outcome.v, epoch=outcome.epoch)
@@ -115,6 +119,8 @@ class GameServicer(GameServiceServicer):
                 return pb.Answer(id=command.id, disconnect=reply)
             case "leave":
                 return pb.Answer(id=command.id, leave=await self.Leave(command.leave, none))
+            case "salt":
+                return pb.Answer(id=command.id, salt=await self.Salt(command.salt, none))
             case _:
                 raise Refused("bad_request", "A command asks for one thing.")
 
@@ -131,7 +137,7 @@ class GameServicer(GameServiceServicer):
 
 
 def _new_table(request: pb.CreateRequest) -> NewTable:
-    settings = request.settings
+    settings, seats = request.settings, _in_order(request)
     return NewTable(
         table=request.table,
         room=request.room,
@@ -140,8 +146,9 @@ def _new_table(request: pb.CreateRequest) -> NewTable:
         bot_if_absent=settings.on_absent == ON_ABSENT_BOT,
         turn_seconds=settings.turn_seconds,
         spectators=settings.spectators,
-        seats=[Seat(each.player, each.name, each.bot) for each in _in_order(request)],
-        present=frozenset(each.seat for each in request.seats if each.present),
+        seats=[Seat(each.player, each.name, each.bot) for each in seats],
+        present=frozenset(each.seat for each in seats if each.present),
+        salt_hashes=tuple(each.salt_hash or None for each in seats),
     )
 
 

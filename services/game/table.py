@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from tute.match import Match
     from tute.rules import RuleSet
 
-SCHEMA = 1
+SCHEMA = 2
+"""1 had no salts to wait for."""
 STAND_IN = "normal"
 """The level of a bot that sits down for an absent person."""
 
@@ -66,7 +67,10 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Terms(msgspec.Struct, frozen=True, array_like=True):
-    """What was agreed when the table was made. `mark` is the key of deal 64, a short cut."""
+    """What was agreed when the table was made. `mark` is the key of deal 64, a short cut.
+
+    `salts` (hex by seat, "" none) are there once all whose hash is in `salt_hashes` have revealed.
+    """
 
     table: str
     room: str
@@ -105,6 +109,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     `ask` counts decisions; it was put at `asked_at`, bots answer from `ready_at`, a person until
     `deadline`; `clock_left` is what a stopped clock still has. The next deal comes at `deal_at`.
+    Until `salts_by` the salts that are not `revealed` yet ("") are awaited, and no deal before.
     The due index looks next at `look`, by the member of version `look_v`.
     """
 
@@ -123,6 +128,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     asleep: bool = False
     look: int = 0
     look_v: int = 0
+    salts_by: int = 0
+    revealed: tuple[str, ...] = ()
+
+    @property
+    def salts(self) -> tuple[str, ...]:
+        """Those revealed so far, by seat, "" none."""
+        return self.revealed or self.terms.salts
+
+    def owes_salt(self, seat: int) -> bool:
+        """The table waits for the salt of this seat."""
+        return self.salts_by > 0 and bool(self.terms.salt_hashes[seat]) and not self.salts[seat]
 
     def bot(self, seat: int) -> str:
         """The level of the bot that plays this seat now, "" when its person does."""
@@ -163,6 +179,8 @@ class _Stored(msgspec.Struct, frozen=True, array_like=True):
     asleep: bool
     look: int
     look_v: int
+    salts_by: int = 0
+    revealed: tuple[str, ...] = ()
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -200,14 +218,16 @@ def dump(table: Table) -> bytes:
         table.asleep,
         table.look,
         table.look_v,
+        table.salts_by,
+        table.revealed,
     )
     return _encode(stored)
 
 
 def load(data: bytes, packed_terms: bytes) -> Table:
-    """Inverse of `dump` and `dump_terms`. Raises ValueError: another schema."""
+    """Inverse of `dump` and `dump_terms`, also of older ones. Raises ValueError: a later schema."""
     stored = _decode(data)
-    if stored.schema != SCHEMA:
+    if stored.schema > SCHEMA:
         raise ValueError(f"a table of schema {stored.schema}, this is {SCHEMA}")
     terms = _decode_terms(packed_terms)
     rules = load_rules(terms.rules)
@@ -227,6 +247,8 @@ def load(data: bytes, packed_terms: bytes) -> Table:
         asleep=stored.asleep,
         look=stored.look,
         look_v=stored.look_v,
+        salts_by=stored.salts_by,
+        revealed=stored.revealed,
     )
 
 

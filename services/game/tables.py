@@ -6,7 +6,7 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from services.game import decks, frames, play, presence, record
+from services.game import decks, frames, play, presence, record, salts
 from services.game.change import Change
 from services.game.ledger import Outcome
 from services.game.table import Away, Status, Terms
@@ -29,7 +29,10 @@ ANY_READER = "*"
 
 
 class NewTable(NamedTuple):
-    """What the lobby asks for; `present` are seats whose persons are connected now."""
+    """What the lobby asks for; `present` are seats whose persons are connected now.
+
+    `salt_hashes` are those promised, by seat; () none at all.
+    """
 
     table: str
     room: str
@@ -40,6 +43,7 @@ class NewTable(NamedTuple):
     spectators: bool
     seats: Sequence[Seat]
     present: frozenset[int]
+    salt_hashes: tuple[str | None, ...] = ()
 
 
 class Tables:
@@ -81,6 +85,18 @@ class Tables:
             return play.act(latest.table, seat, generation, ask, action, by_bot, now, house, lag)
 
         return self._ledger.apply(table, decide, request)
+
+    async def salt(self, table: str, player: str, salt: str) -> Outcome:
+        """Reveals what the player promised; the same again changes nothing. Raises Refused.
+
+        A salt that is not the promised one is taken too, and ends the match.
+        """
+        now, house = self._ledger.clock.now(), self._house
+
+        def decide(latest: Version) -> Change | None:
+            return salts.reveal(latest.table, latest.table.seat_of(player), salt, now, house)
+
+        return await self._ledger.apply(table, decide)
 
     async def view(self, table: str, player: str) -> tuple[int, int, bytes]:
         """Version, epoch and what the player may see, as new as Redis has it; "" a spectator."""
@@ -138,6 +154,9 @@ def _terms(new: NewTable, test_decks: bool) -> Terms:
     people = [seat.player for seat in new.seats if seat.player]
     if not people or len(set(people)) < len(people) or new.turn_seconds < 0:
         raise Refused("bad_request", "A table is for different people, one at least.")
+    hashes = new.salt_hashes or (None,) * rules.players
+    if len(hashes) != rules.players or not all(map(salts.may_promise, hashes, new.seats)):
+        raise Refused("bad_request", "A salt's hash is 64 lower-case hex digits of a person's.")
     s0, mark = decks.new_secret()
     return Terms(
         table=new.table,
@@ -151,7 +170,7 @@ def _terms(new: NewTable, test_decks: bool) -> Terms:
         s0=s0,
         mark=mark,
         salts=("",) * rules.players,
-        salt_hashes=(None,) * rules.players,
+        salt_hashes=(None,) * rules.players if test_decks else hashes,
         test_decks=test_decks,
     )
 

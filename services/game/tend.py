@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from services.game import clock, play, presence
+from services.game import clock, play, presence, salts
 from services.game.change import Change
 from services.game.frames import turn_event
 from services.game.table import Away
@@ -49,7 +49,9 @@ def missed(table: Table, now: int, waits: Waits) -> bool:
 
 
 def overdue(table: Table, now: int, sweep: Sweep, house: House) -> Change | None:
-    """The next deal, what a slow person says by default, a bot's canto out of turn."""
+    """A salt withheld, the next deal, what a slow person says by default, a canto of a bot's."""
+    if clock.salts_due(table, now):
+        return salts.overdue(table, now, sweep.outage, house)
     if clock.deal_due(table, now):
         change = Change(table)
         play.deal_next(change, now, house)
@@ -119,7 +121,7 @@ def next_look(
     """As `clock.next_look`, with the presence keys seen; 0: never."""
     if table.status or table.asleep:
         return 0
-    times = [table.deal_at, clock.idle_at(table, waits)]
+    times = [table.deal_at, table.salts_by, clock.idle_at(table, waits)]
     late = asked(table, now)
     if late:
         at = late.since + waits.bot

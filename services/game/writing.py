@@ -82,7 +82,7 @@ def write_of(
         generations=table.crowd.generations,
         over=table.status != Status.PLAYING,
         state=tables.dump(table),
-        terms=b"" if latest.v else tables.dump_terms(table),
+        terms=b"" if latest.v and latest.table.terms is table.terms else tables.dump_terms(table),
         envelope=frames.envelope(table, version.epoch, version.v, change.events, request),
         request=request,
         log=change.log,

@@ -9,6 +9,8 @@ from services.lobby.room import Room, Seat, Settings
 from tuteapi.v1 import game_pb2, lobby_pb2, types_pb2
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from services.lobby.invitations import Invitation
     from services.lobby.room import Rules
     from services.lobby.sessions import Session
@@ -52,14 +54,18 @@ def invitation_to_proto(invitation: Invitation) -> lobby_pb2.InviteReply:
     )
 
 
-def create_request(room: Room) -> game_pb2.CreateRequest:
-    return game_pb2.CreateRequest(
+def create_request(room: Room, salt_hashes: Mapping[str, str]) -> game_pb2.CreateRequest:
+    """`salt_hashes` by player."""
+    request = game_pb2.CreateRequest(
         table=room.table,
         room=room.id,
         rules=rules_to_proto(room.rules),
         settings=settings_to_proto(room.settings),
         seats=seats_to_proto(room.seats),
     )
+    for seat in request.seats:
+        seat.salt_hash = salt_hashes.get(seat.player, "")
+    return request
 
 
 def rules_to_proto(rules: Rules) -> types_pb2.Rules:

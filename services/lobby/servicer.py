@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from services.lobby import invites, listing, metrics, rooms, tickets
+from services.lobby import invites, listing, metrics, rooms, salts, tickets
 from services.lobby.messages import (
     invitation_to_proto,
     room_to_proto,
@@ -89,6 +89,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
         self, request: lobby_pb2.PlayerConnectRequest, context: Context
     ) -> lobby_pb2.PlayerConnectReply:
         await self._sessions.known(request.player, request.name)
+        if request.salt_hash:
+            await salts.offer(self._store, request.player, request.salt_hash)
         conn, inside, ticket = await self._presence.connect(request.player, request.gateway)
         room = room_to_proto(inside.room, inside.now_ms, member=True) if inside else None
         return lobby_pb2.PlayerConnectReply(conn=conn, room=room, ticket=ticket)
@@ -251,6 +253,12 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
     ) -> lobby_pb2.DequeueReply:
         await self._queue.leave(request.player, request.name)
         return lobby_pb2.DequeueReply()
+
+    async def SetSaltHash(
+        self, request: lobby_pb2.SaltHashRequest, context: Context
+    ) -> lobby_pb2.SaltHashReply:
+        await salts.promise(self._store, request.player, request.hash)
+        return lobby_pb2.SaltHashReply()
 
     async def Hear(self, request: lobby_pb2.TableNews, context: Context) -> lobby_pb2.HearReply:
         cancelled = request.what == lobby_pb2.TableNews.CANCELLED

@@ -32,6 +32,8 @@ LOOK, ROOM_COMMIT, CREATE_PLAYER, CONNECT, DISCONNECT, HEARTBEAT, LAPSED, FORGET
         *("connect", "disconnect", "heartbeat", "lapsed", "forget", "limit"),
     )
 )
+PROMISE_SALT = lua.load("services.lobby", "lua/promise_salt.lua")
+TAKE_SALTS = lua.load("services.lobby", "lua/take_salts.lua")
 ATTEMPTS = 64
 BATCH = 200
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
@@ -157,6 +159,18 @@ class Store:
         """Out of the presence index, unless the player is back or their room has changed since."""
         names = [keys.player(player), keys.PRESENT, keys.room(pointer)]
         await self._script(FORGET, names, [player, pointer, version])
+
+    async def promise_salt(self, player: str, salt_hash: str) -> bool:
+        """For the player's next match. False: it has entered one before."""
+        args: list[Value] = [salt_hash, self._player_ms]
+        return await self._script(PROMISE_SALT, [keys.player(player)], args) == 1
+
+    async def take_salts(self, table: str, players: Sequence[str]) -> dict[str, str]:
+        """Salt hashes that enter this match, by player; asked again, the same."""
+        names = [keys.salts(table), *(keys.player(player) for player in players)]
+        answers = await self._script(TAKE_SALTS, names, [DAY_MS, *players])
+        found = zip(players, cast("list[bytes]", answers), strict=True)
+        return {player: answer.decode() for player, answer in found if answer}
 
     async def tell(self, player: str, note: bytes) -> None:
         await self._call("SPUBLISH", keys.player_live(player), note)

@@ -84,15 +84,17 @@ class Tables:
     async def finish(self, begun: Changed) -> Changed:
         """Makes the table of a starting room; a room in another state is as it should be.
 
-        Raises Refused, with the room waiting again.
+        Salts of who is away do not enter: they could not be revealed in time. Raises Refused, with
+        the room waiting again.
         """
         room, table = begun.room, begun.room.table
         if room.state != "starting":
             return begun
         try:
-            await self._games.call(
-                lambda stub: stub.Create, create_request(room), key=table, timeout_s=CREATE_S
-            )
+            here = [player for player, seat in room.people.items() if seat.present]
+            request = create_request(room, await self._store.take_salts(table, here))
+            crash.passing("lobby.after_salts")
+            await self._games.call(lambda stub: stub.Create, request, key=table, timeout_s=CREATE_S)
         except Refused as refused:
             return await self._called_off(room.id, table, refused)
         crash.passing("lobby.after_create")

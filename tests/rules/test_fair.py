@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tute import match as matches
 from tute.cards import card_text
 from tute.fair import CHAIN, commitment, deck, first_dealer, key, salt_hash, verify
 from tute.record import replay, write
@@ -104,6 +109,7 @@ def test_an_honest_record_verifies_step_by_step() -> None:
         ("chain", True),
         ("first_dealer", True),
         ("deal 1", True),
+        ("actions", True),
     ]
     assert replay(record())["ok"]
 
@@ -147,6 +153,11 @@ def test_a_salt_that_was_not_promised_is_found() -> None:
     [
         ("match", None),
         ("n", "1024"),
+        ("n", 1023),
+        ("n", 1025),
+        ("commitment", commitment(SECRET).upper()),
+        ("salt_hashes", ["", None, None]),
+        ("salts", ["aa", "", ""]),
         ("salts", ["", ""]),
         ("salts", [1, 2, 3]),
         ("salts", ["zz", "", ""]),
@@ -166,3 +177,107 @@ def test_no_proof_and_no_record() -> None:
     del bare["fair"]
     assert failing(bare) == ["fair"]
     assert failing(None) == ["record"]
+
+
+def played(preset: str, players: int, seed: int) -> dict[str, Any]:
+    """A whole match, played at random, with salts of some."""
+    rng, rules = random.Random(seed), rule_set(preset, players)
+    secret = rng.randbytes(32)
+    salts = [rng.choice(["", rng.randbytes(32).hex()]) for _ in range(players)]
+    match = matches.begin(rules, first_dealer(key(secret, 1), "t_1", salts, players))
+    deals: list[tuple[list[Any], list[tuple[int, Any]]]] = []
+    while not match.over:
+        k = match.deal_no + 1
+        cards, actions = deck(key(secret, k), "t_1", k, salts, rules), list[tuple[int, Any]]()
+        deals.append((cards, actions))
+        match, _ = matches.deal(match, cards)
+        while (seat := matches.turn(match)) is not None:
+            actions.append((seat, rng.choice(matches.legal(match, seat))))
+            match, _ = matches.act(match, *actions[-1])
+    fair = {
+        "match": "t_1",
+        "commitment": commitment(secret),
+        "n": CHAIN,
+        "salt_hashes": [salt_hash(salt) if salt else None for salt in salts],
+        "salts": salts,
+        "seeds": [key(secret, k).hex() for k in range(1, len(deals) + 1)],
+    }
+    return write(rules, match.first_dealer, deals, fair)
+
+
+MATCHES = [
+    played("clasico.barajamos", 4, 1),
+    played("cabron.barajamos", 3, 2),
+    played("subasta.ludoteka", 4, 3),
+    played("individual.fournier", 2, 4),
+]
+
+
+def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Where in a record a card, a salt, a seed, a hash or the first dealer stands."""
+    if isinstance(value, dict):
+        return [each for name, item in value.items() for each in places(item, (*path, name))]
+    if isinstance(value, list):
+        return [each for at, item in enumerate(value) for each in places(item, (*path, at))]
+    return [path] if path[0] == "fair" or path[-1] in ("first_dealer", "deck", "play") else []
+
+
+def fixed(record: dict[str, Any], place: tuple[Any, ...]) -> bool:
+    """A card played is no choice any more once all were; a tute or 101 ends a deal before that."""
+    preset: str = record["rules"]["preset"]
+    return place[-1] != "play" or preset.startswith(("cabron", "subasta"))
+
+
+def changed(value: object, players: int, rng: random.Random) -> object:
+    """Another value of the same kind."""
+    if isinstance(value, int):
+        return (value + rng.randrange(1, players)) % players if value < players else value + 1
+    if not value:
+        return rng.randbytes(32).hex()
+    assert isinstance(value, str)
+    words = value.split(" ")
+    at = rng.randrange(len(words))
+    if len(words) > 1 and rng.random() < 0.5:
+        other = rng.choice([place for place in range(len(words)) if place != at])
+        words[at], words[other] = words[other], words[at]
+    elif len(words[at]) > 3:
+        letters, place = list(words[at]), rng.randrange(len(words[at]))
+        letters[place] = rng.choice([each for each in "0123456789abcdef" if each != letters[place]])
+        words[at] = "".join(letters)
+    else:
+        words[at] = rng.choice([card for card in whole() if card != words[at]])
+    return " ".join(words)
+
+
+@pytest.mark.parametrize("record", MATCHES, ids=["clasico", "cabron", "subasta", "individual"])
+def test_a_whole_match_verifies(record: dict[str, Any]) -> None:
+    assert failing(record) == []
+    assert replay(record)["complete"]
+
+
+@settings(deadline=None, max_examples=400)
+@given(number=st.integers(0, len(MATCHES) - 1), seed=st.integers(0, 2**32 - 1))
+def test_one_changed_card_salt_seed_hash_or_dealer_is_found(number: int, seed: int) -> None:
+    rng = random.Random(seed)
+    forged = copy.deepcopy(MATCHES[number])
+    *inner, last = rng.choice([place for place in places(forged) if fixed(forged, place)])
+    where: Any = forged
+    for name in inner:
+        where = where[name]
+    where[last] = changed(where[last], forged["rules"]["players"], rng)
+    assert failing(forged), (inner, last)
+
+
+def test_a_withheld_salt_is_missing_only_where_nothing_was_dealt() -> None:
+    cancelled = record()
+    cancelled["fair"]["salts"][0] = ""
+    assert "salts" in failing(cancelled)
+    cancelled["deals"], cancelled["fair"]["seeds"], cancelled["first_dealer"] = [], [], 0
+    assert failing(cancelled) == []
+    assert failing({**cancelled, "first_dealer": 1}) == ["first_dealer"]
+    cancelled["fair"]["salts"][2] = "00" * 32
+    assert failing(cancelled) == ["salts"]
+
+
+def test_test_decks_do_not_verify() -> None:
+    assert failing({**record(), "fair": None, "test_decks": True}) == ["fair"]

@@ -10,7 +10,7 @@
 --       14 look: unix ms of the sweep's look, "" none; refused when more than 5,000 ms ago, or before 15 grace_until (ms)
 --       16 events kept (0: the stream is trimmed to nothing)  17 ttl of the table's keys in ms, "" as they are,
 --         "0" for ever (a table that slept and wakes)
---       18 terms, packed, with version 1 only: what never changes, so that the state stays small
+--       18 terms, packed, with version 1 and with the last salt, else "": what does not change, so that the state stays small
 -- Returns {1, version}: written. {0, version}: this request id was done before, with that version as its answer.
 --         {-1, version}: another version is current. {-2, epoch}: another epoch or run is current.
 --         {-3, 0}: a key of `absent` exists. {-4, 0}: the look is too old or within the grace.

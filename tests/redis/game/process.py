@@ -43,6 +43,7 @@ class Game:
             hold=int(settings.seat_hold_s * 1000),
             idle=int(settings.idle_away_s * 1000),
             bot=int((settings.bot_budget_s + 1) * 1000),
+            salt=int(settings.salt_wait_s * 1000),
         )
         ttls = Ttls(DAY_MS, int(settings.sleep_days * DAY_MS))
         self.ledger = Ledger(self.store, self.time, House(waits), ttls, self.counts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import subprocess
@@ -70,9 +71,9 @@ async def calling(address: str) -> AsyncIterator[Pool[GameServiceAsyncStub]]:
         yield pool
 
 
-async def make(pool: Pool[GameServiceAsyncStub], bots: bool = False) -> None:
+async def make(pool: Pool[GameServiceAsyncStub], bots: bool = False, salt_hash: str = "") -> None:
     seats = [
-        types_pb2.Seat(seat=n, player=f"p_{n}", name=f"N{n}", present=True)
+        types_pb2.Seat(seat=n, player=f"p_{n}", name=f"N{n}", present=True, salt_hash=salt_hash)
         if not (bots and n)
         else types_pb2.Seat(seat=n, name="bot", bot="easy")
         for n in range(4)
@@ -253,3 +254,36 @@ async def test_a_process_stops_in_order_when_told(redis_url: str, tmp_path: Path
             await make(pool)
             running.terminate()
             assert await asyncio.to_thread(running.wait, 10) == 0
+
+
+SALT = "00" * 32
+
+
+async def test_salts_are_revealed_by_stream_and_by_call_also_after_a_kill(
+    redis_url: str, tmp_path: Path
+) -> None:
+    crash = {"TUTE_TEST_CRASH": "game.after_commit:3"}
+    with (
+        process(redis_url, tmp_path, **crash) as (first, dying),
+        process(redis_url, tmp_path) as (second, _),
+    ):
+        async with calling(first) as one, calling(second) as two:
+            await make(one, salt_hash=hashlib.sha256(bytes(32)).hexdigest())
+            wrong = pb.SaltRequest(table=T, player="p_0", salt="00" * 31)
+            with pytest.raises(Refused, match="64 lower-case hex"):
+                await one.call(lambda stub: stub.Salt, wrong)
+            stream = one.stub(first).Serve()
+            asked = [pb.SaltRequest(table=T, player=f"p_{seat}", salt=SALT) for seat in range(4)]
+            await stream.write(pb.Commands(commands=[pb.Command(id=7, salt=asked[0])]))
+            answers = await stream.read()
+            assert isinstance(answers, pb.Answers)
+            assert [(answer.id, answer.salt.v) for answer in answers.answers] == [(7, 2)]
+            with pytest.raises(Refused):
+                await one.call(lambda stub: stub.Salt, asked[1], timeout_s=5)
+            assert await asyncio.to_thread(dying.wait, 10) == -9
+            for seat, v in ((1, 3), (0, 3), (2, 4), (3, 5)):
+                reply = await two.call(lambda stub: stub.Salt, asked[seat])
+                assert reply.v == v
+            view = pb.ViewRequest(table=T, player="p_0")
+            shown = json.loads((await two.call(lambda stub: stub.View, view)).view)
+            assert (shown["phase"], shown["fair"]["salts"]) == ("play", [SALT] * 4)

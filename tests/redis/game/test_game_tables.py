@@ -14,7 +14,7 @@ from services.game.ledger import Outcome
 from services.game.people import Held
 from tests.redis.game.process import game
 from tests.unit.game.world import new_table, with_bots
-from tute.fair import verify
+from tute.fair import salt_hash, verify
 from tute.match import legal, turn
 from tute.record import replay
 from tuteapi import keys
@@ -192,3 +192,38 @@ async def _reconnected(process: Game) -> None:
                 await asyncio.sleep(0.02)
             else:
                 return
+
+
+async def test_salts_revealed_to_two_processes_make_one_deal(any_redis_url: str) -> None:
+    salts = [bytes([seat] * 32).hex() for seat in range(4)]
+    hashes = tuple(salt_hash(salt) for salt in salts)
+    async with game(any_redis_url) as one, game(any_redis_url) as two:
+        await one.tables.create(new_table(salt_hashes=hashes))
+        calls = [
+            process.tables.salt(T, f"p_{seat}", salt)
+            for seat, salt in enumerate(salts)
+            for process in (one, two)
+        ]
+        answers = await asyncio.gather(*calls)
+        assert sorted({answer.v for answer in answers}) == [2, 3, 4, 5]
+        frames = [json.loads(envelope.everybody) for _, envelope in await envelopes(one)]
+        kinds = [[event["kind"] for event in frame["events"]] for frame in frames]
+        assert kinds == [["match_started"], [], [], [], ["deal_started", "turn"]]
+        rng, n = random.Random(4), 0
+        while not (await one.table(T)).status:
+            n += 1
+            await (one, two)[n % 2].play_one(T, rng)
+        record = json.loads(await two.tables.record(T, "p_3"))
+        assert record["fair"]["salts"] == salts
+        assert all(check.ok for check in verify(record))
+
+
+async def test_a_salt_withheld_is_noticed_by_any_process(any_redis_url: str) -> None:
+    async with game(any_redis_url, salt_wait_s=0.3) as one:
+        hashes = (salt_hash("00" * 32), None, None, None)
+        await one.tables.create(new_table(salt_hashes=hashes))
+    async with game(any_redis_url, sweeping=True, salt_wait_s=0.3, sweep_s=0.05) as two:
+        while not (await two.table(T)).status:  # noqa: ASYNC110  its sweep writes it
+            await asyncio.sleep(0.02)
+        [event] = json.loads((await envelopes(two))[-1][1].everybody)["events"]
+        assert event == {"kind": "match_cancelled", "reason": "salt_withheld", "seat": 0}

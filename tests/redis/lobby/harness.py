@@ -136,9 +136,17 @@ class Lobby:
             await self.connect(player)
         return player
 
-    async def connect(self, player: str, gateway: str = "g1") -> lobby_pb2.PlayerConnectReply:
-        request = lobby_pb2.PlayerConnectRequest(player=player, gateway=gateway)
+    async def connect(
+        self, player: str, gateway: str = "g1", salt_hash: str = ""
+    ) -> lobby_pb2.PlayerConnectReply:
+        request = lobby_pb2.PlayerConnectRequest(
+            player=player, gateway=gateway, salt_hash=salt_hash
+        )
         return await self.pool.call(lambda stub: stub.Connect, request)
+
+    async def promise(self, player: str, salt_hash: str) -> None:
+        request = lobby_pb2.SaltHashRequest(player=player, hash=salt_hash)
+        await self.pool.call(lambda stub: stub.SetSaltHash, request)
 
     async def disconnect(self, player: str, conn: int) -> None:
         request = lobby_pb2.PlayerDisconnectRequest(player=player, conn=conn)

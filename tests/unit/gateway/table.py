@@ -86,6 +86,8 @@ class Games:
                 v = max(store.v, command.view.at_least)
                 reply_ = game_pb2.ViewReply(v=v, epoch=store.epoch, view=b'{"seen":true}')
                 return game_pb2.Answer(id=command.id, view=reply_)
+            case "salt":
+                return game_pb2.Answer(id=command.id, salt=game_pb2.SaltReply(v=store.commit()))
             case "disconnect":
                 return game_pb2.Answer(id=command.id, disconnect=game_pb2.DisconnectReply())
             case _:

@@ -8,6 +8,7 @@ from gateway import client as game_client
 from tests.unit.gateway.rig import Rig, room, running, until
 from tests.unit.gateway.socketclient import Client, connected
 from tests.unit.gateway.table import PLAYER, TABLE
+from tuteapi.codes import Refused
 from tuteapi.v1 import lobby_pb2
 from tuteapi.v1.game_pb2 import ActRequest
 from tuteapi.v1.types_pb2 import Error
@@ -281,3 +282,47 @@ async def test_a_quick_match_is_told_of_from_its_ticket_to_its_table(rig: Rig) -
         assert (await client.next())["room"]["table"] == TABLE
         assert await client.next() == {"type": "matched", "room": "r_1", "table": TABLE}
         await client.frames(1, 2, 3)
+
+
+async def test_a_salt_is_revealed_for_the_player_of_the_socket(rig: Rig, client: Client) -> None:
+    said = await client.ask(type="salt", table=TABLE, salt="ab" * 32, player="p_bea")
+    assert said == {"type": "reply", "id": 2, "ok": True, "v": 4}
+    request = next(each.salt for each in rig.games.commands if each.HasField("salt"))
+    assert (request.table, request.player, request.salt) == (TABLE, PLAYER, "ab" * 32)
+
+
+async def test_a_salt_of_another_table_is_refused(rig: Rig, client: Client) -> None:
+    said = await client.ask(type="salt", table="t_2", salt="ab" * 32)
+    assert said["error"]["code"] == "not_found"
+    assert "salt" not in rig.games.kinds()
+
+
+async def test_a_hash_is_promised_in_hello_or_later(rig: Rig) -> None:
+    async with connected(rig) as client:
+        await client.hello(salt_hash="ab" * 32)
+        assert rig.lobby.last("Connect").salt_hash == "ab" * 32
+        said = await client.ask(type="salt_hash", hash="cd" * 32)
+        assert (said["ok"], set(said)) == (True, {"type", "id", "ok"})
+        request = rig.lobby.last("SetSaltHash")
+        assert (request.player, request.hash) == (PLAYER, "cd" * 32)
+        rig.lobby.replies["SetSaltHash"] = Refused("conflict", "Used.")
+        said = await client.ask(type="salt_hash", hash="cd" * 32)
+        assert said["error"]["code"] == "conflict"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "salt", "table": TABLE, "salt": "AB" * 32},
+        {"type": "salt", "table": TABLE, "salt": "ab" * 31},
+        {"type": "salt", "table": TABLE},
+        {"type": "salt_hash", "hash": "ab" * 33},
+        {"type": "salt_hash", "hash": None},
+    ],
+)
+async def test_salts_are_32_bytes_in_lower_case_hex(
+    rig: Rig, client: Client, message: dict[str, object]
+) -> None:
+    said = await client.ask(**message)
+    assert said["error"]["code"] == "bad_request"
+    assert "salt" not in rig.games.kinds()
