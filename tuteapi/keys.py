@@ -82,6 +82,11 @@ def player_live(player: str) -> str:
     return f"{{lobby}}:player:{player}:live"
 
 
+def muted(player: str) -> str:
+    """Set of players whose phrases this one does not want to hear."""
+    return f"{{lobby}}:player:{player}:muted"
+
+
 def room(room: str) -> str:
     """Hash: version, state, ticket (of its people, for a quick match)."""
     return f"{{lobby}}:room:{room}"

@@ -27,7 +27,7 @@ def begin(room: Room, player: str, table: str, now_ms: int) -> Room:
         return room
     if free := [number for number, seat in enumerate(room.seats) if seat.empty]:
         raise Refused("not_ready", "Every seat must be taken.", {"free": free})
-    return replace(room, state="starting", table=table, started_ms=now_ms)
+    return replace(room, state="starting", table=table, started_ms=now_ms, swaps=())
 
 
 def started(room: Room, table: str) -> Room:

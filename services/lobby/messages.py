@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from services.lobby import invites
+from services.lobby import invites, swaps
 from services.lobby.room import Room, Seat, Settings
 from tuteapi.v1 import game_pb2, lobby_pb2, types_pb2
 
@@ -30,6 +30,7 @@ def room_to_proto(room: Room, now_ms: int, *, member: bool) -> lobby_pb2.Room:
         seats=seats_to_proto(room.seats),
         table=room.table if playing else "",
         invites=[invite.code for invite in invites.live(room, now_ms)] if member else [],
+        swaps=[lobby_pb2.Swap(**{"from": each.at, "to": each.to}) for each in swaps.wishes(room)],
         rated=room.rated,
     )
 

@@ -65,6 +65,15 @@ class Invite(msgspec.Struct, frozen=True):
         return now_ms >= self.expires_ms or 0 < self.uses <= self.used
 
 
+class Swap(msgspec.Struct, frozen=True):
+    """`player` in seat `at` asks `other` in seat `to` to change places."""
+
+    player: str
+    at: int
+    other: str
+    to: int
+
+
 class Room(msgspec.Struct, frozen=True):
     """`version` is the stored one. `state`: waiting, starting (its table is being made), playing.
 
@@ -86,6 +95,7 @@ class Room(msgspec.Struct, frozen=True):
     joins: int = 0
     barred: tuple[str, ...] = ()
     invites: tuple[Invite, ...] = ()
+    swaps: tuple[Swap, ...] = ()
     quick: bool = False
     rated: bool = False
     schema: int = 1

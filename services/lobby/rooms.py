@@ -137,6 +137,13 @@ def take_seat(room: Room, player: str, seat: int) -> Room:
     return _put(_put(room, seat, room.seats[old]), old, Seat())
 
 
+def exchange(room: Room, one: int, other: int) -> Room:
+    """Who sits there change places, whoever that is; a bot is named after its seat."""
+    _waiting(room)
+    first, second = _at(room, one), _at(room, other)
+    return _put(_put(room, one, _named(second, one)), other, _named(first, other))
+
+
 def add_bot(room: Room, player: str, seat: int, level: str) -> Room:
     """Seats a bot, or gives the one there another level."""
     _hosts(room, player)
@@ -224,6 +231,10 @@ def _at(room: Room, seat: int) -> Seat:
     if not 0 <= seat < len(room.seats):
         raise Refused("bad_request", f"seat goes from 0 to {len(room.seats) - 1}.")
     return room.seats[seat]
+
+
+def _named(seat: Seat, number: int) -> Seat:
+    return replace(seat, name=BOT_NAMES[number]) if seat.bot else seat
 
 
 def _put(room: Room, number: int, seat: Seat) -> Room:

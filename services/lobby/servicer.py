@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from services.lobby import invites, listing, metrics, rooms, salts, tickets
+from services.lobby import invites, listing, metrics, rooms, salts, swaps, tickets
 from services.lobby.messages import (
     invitation_to_proto,
     room_to_proto,
@@ -93,7 +93,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
             await salts.offer(self._store, request.player, request.salt_hash)
         conn, inside, ticket = await self._presence.connect(request.player, request.gateway)
         room = room_to_proto(inside.room, inside.now_ms, member=True) if inside else None
-        return lobby_pb2.PlayerConnectReply(conn=conn, room=room, ticket=ticket)
+        return lobby_pb2.PlayerConnectReply(
+            conn=conn,
+            room=room,
+            ticket=ticket,
+            muted=await self._store.muted(request.player),
+        )
+
+    async def Mute(self, request: lobby_pb2.MuteRequest, context: Context) -> lobby_pb2.MuteReply:
+        await self._sessions.mute(request.player, request.muted, request.on)
+        return lobby_pb2.MuteReply()
 
     async def Disconnect(
         self, request: lobby_pb2.PlayerDisconnectRequest, context: Context
@@ -136,7 +145,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
     async def ListRooms(
         self, request: lobby_pb2.ListRoomsRequest, context: Context
     ) -> lobby_pb2.ListRoomsReply:
-        found, cursor = await listing.page(self._store, request.cursor, request.limit)
+        wanted = listing.Filter(request.mode, request.preset, request.players, request.free)
+        found, cursor = await listing.page(self._store, request.cursor, request.limit, wanted)
         return lobby_pb2.ListRoomsReply(
             rooms=[room_to_proto(room, 0, member=False) for room in found], cursor=cursor
         )
@@ -186,6 +196,13 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
     ) -> lobby_pb2.RoomReply:
         return await self._change(
             request, lambda room, _: rooms.take_seat(room, request.player, request.seat)
+        )
+
+    async def SwapSeats(
+        self, request: lobby_pb2.SeatRequest, context: Context
+    ) -> lobby_pb2.RoomReply:
+        return await self._change(
+            request, lambda room, _: swaps.ask(room, request.player, request.seat)
         )
 
     async def AddBot(self, request: lobby_pb2.BotRequest, context: Context) -> lobby_pb2.RoomReply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from services.lobby.changes import Seen
     from services.lobby.limits import Limits
     from services.lobby.store import Store
+
+
+_PLAYER = re.compile(r"p_[A-Za-z0-9_-]{1,64}")
 
 
 class Session(NamedTuple):
@@ -57,6 +61,13 @@ class Sessions:
         if not seen.who.name:
             raise Refused("unauthorized", "This session is not known any more; make a new one.")
         return await self._store.look(seen.who.room, player) if seen.who.room else seen
+
+    async def mute(self, player: str, other: str, on: bool) -> None:
+        """Raises Refused."""
+        if player == other or not _PLAYER.fullmatch(other):
+            raise Refused("bad_request", "One mutes another player.")
+        if not await self._store.mute(player, other, on):
+            raise Refused("conflict", "You have muted very many; hear some of them again.")
 
     async def known(self, player: str, name: str) -> None:
         """A player whom Redis lost is made anew, called as in the token."""

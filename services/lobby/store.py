@@ -25,17 +25,18 @@ if TYPE_CHECKING:
 Decision = Callable[[Room, Seen], Room]
 Value = str | bytes | int | float
 
-LOOK, ROOM_COMMIT, CREATE_PLAYER, CONNECT, DISCONNECT, HEARTBEAT, LAPSED, FORGET, LIMIT = (
+LOOK, ROOM_COMMIT, CREATE_PLAYER, CONNECT, DISCONNECT, HEARTBEAT, LAPSED, FORGET, LIMIT, MUTE = (
     lua.load("services.lobby", f"lua/{name}.lua")
     for name in (
         *("look", "room_commit", "create_player"),
-        *("connect", "disconnect", "heartbeat", "lapsed", "forget", "limit"),
+        *("connect", "disconnect", "heartbeat", "lapsed", "forget", "limit", "mute"),
     )
 )
 PROMISE_SALT = lua.load("services.lobby", "lua/promise_salt.lua")
 TAKE_SALTS = lua.load("services.lobby", "lua/take_salts.lua")
 ATTEMPTS = 64
 BATCH = 200
+MOST_MUTED = 500
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 
 
@@ -175,6 +176,19 @@ class Store:
     async def tell(self, player: str, note: bytes) -> None:
         await self._call("SPUBLISH", keys.player_live(player), note)
 
+    async def mute(self, player: str, other: str, on: bool) -> bool:
+        """False: so many are muted already."""
+        args: list[Value] = [other, int(on), MOST_MUTED, self._player_ms]
+        return await self._script(MUTE, [keys.muted(player)], args) == 1
+
+    async def muted(self, player: str) -> list[str]:
+        """Kept as long as the player is."""
+        key = keys.muted(player)
+        found = cast("list[bytes]", await self._call("SMEMBERS", key))
+        if found:
+            await self._call("PEXPIRE", key, self._player_ms)
+        return sorted(other.decode() for other in found)
+
     async def take(self, kind: str, who: str, per_minute: int, cost: int = 1) -> int:
         """0: a token was taken (`cost` -1: given back). Else the ms until there is one."""
         answer = await self._script(LIMIT, [keys.limit(kind, who)], [per_minute, per_minute, cost])
@@ -190,11 +204,11 @@ class Store:
         found = zip(ids, cast("list[bytes | None]", states), strict=True)
         return {room: unpack(state) for room, state in found if state is not None}
 
-    async def listed(self, before_ms: str, offset: int, count: int) -> list[tuple[int, str]]:
+    async def listed(self, before_ms: str, count: int) -> list[tuple[int, str]]:
         """Public waiting rooms, newest first: when made (ms), id. `before_ms` "+inf": all."""
         answer = await self._call(
             *("ZREVRANGEBYSCORE", keys.PUBLIC_ROOMS, before_ms, "-inf"),
-            *("WITHSCORES", "LIMIT", offset, count),
+            *("WITHSCORES", "LIMIT", 0, count),
         )
         flat = cast("list[bytes]", answer)
         return [

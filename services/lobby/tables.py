@@ -5,9 +5,12 @@ No lock is held while the game service is asked: it may be telling us news meanw
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from chassis import crash, log
 from services.lobby import matches, metrics
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chassis.grpcclient import Pool
+    from services.lobby.changes import Seen
+    from services.lobby.room import Room
     from services.lobby.store import Store
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
@@ -27,7 +32,20 @@ HALF_WAY_MS = 3_000
 CREATE_S = 3.5
 """Shorter than our callers wait for a start, so that they hear what became of it."""
 
+HEARING_TRIES, HEARING_S = 40, 0.05
+
 _log = log.get(__name__)
+
+
+class _Match(msgspec.Struct):
+    state: str
+
+
+class _View(msgspec.Struct):
+    match: _Match
+
+
+_decode = msgspec.json.Decoder(_View).decode
 
 
 class Tables:
@@ -41,9 +59,13 @@ class Tables:
         Raises Refused: with the room waiting again where the table could not be made.
         """
         table = f"t_{secrets.token_urlsafe(12)}"
-        begun = await self._store.change(
-            room, player, lambda room, seen: matches.begin(room, player, table, seen.now_ms)
-        )
+
+        def begin(room: Room, seen: Seen) -> Room:
+            return matches.begin(room, player, table, seen.now_ms)
+
+        begun = await self._store.change(room, player, begin)
+        if begun.room.state == "playing" and await self._ended(begun.room, player):
+            begun = await self._store.change(room, player, begin)
         crash.passing("lobby.after_begin")
         return await self.finish(begun)
 
@@ -108,6 +130,28 @@ class Tables:
         if now is None:
             raise Refused("not_found", "There is no such room.")
         return now
+
+    async def _ended(self, room: Room, player: str) -> bool:
+        """Whether the match is over, which the room will have heard by then.
+
+        Players see the end of a match a moment before their room does. Raises Refused `conflict`.
+        """
+        request = game_pb2.ViewRequest(table=room.table, player=player)
+        try:
+            view = (await self._games.call(lambda stub: stub.View, request, key=room.table)).view
+        except Refused as refused:
+            if refused.code != "not_found":
+                return False
+            await self.hear(room.id, room.table, [], "lost")
+            return True
+        if _decode(view).match.state == "playing":
+            return False
+        for _ in range(HEARING_TRIES):
+            now = await self._store.look(room.id, player)
+            if now.room is None or now.room.table != room.table:
+                return True
+            await asyncio.sleep(HEARING_S)
+        raise Refused("conflict", "The last match is just ending; start again.")
 
     async def _called_off(self, room: str, table: str, why: Refused) -> Changed:
         """The room as it is if another lobby could make the table; else raises `why`."""

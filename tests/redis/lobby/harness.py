@@ -50,14 +50,19 @@ ANY_TIME = Times(gap=0)
 
 
 class Games(game_pb2_grpc.GameServiceServicer):
-    """`refuse` is raised by calls; while `held` is clear, Create waits before it answers."""
+    """`refuse` is raised by calls; while `held` is clear, Create waits before it answers.
+
+    `over` are tables whose match has ended, whether the lobby heard of it or not.
+    """
 
     def __init__(self) -> None:
         self.address = ""
         self.created: list[game_pb2.CreateRequest] = []
         self.left: list[tuple[str, str]] = []
         self.refuse: Refused | None = None
+        self.over: set[str] = set()
         self.asked = asyncio.Event()
+        self.viewed = asyncio.Event()
         self.held = asyncio.Event()
         self.held.set()
 
@@ -82,6 +87,13 @@ class Games(game_pb2_grpc.GameServiceServicer):
             raise self.refuse
         self.left.append((request.table, request.player))
         return game_pb2.LeaveReply(v=2)
+
+    async def View(  # noqa: N802
+        self, request: game_pb2.ViewRequest, context: Context
+    ) -> game_pb2.ViewReply:
+        self.viewed.set()
+        state = "finished" if request.table in self.over else "playing"
+        return game_pb2.ViewReply(v=1, epoch=1, view=b'{"match":{"state":"%b"}}' % state.encode())
 
 
 @asynccontextmanager
@@ -182,6 +194,20 @@ class Lobby:
 
     async def start(self, room: str, player: str) -> lobby_pb2.Room:
         return (await self.pool.call(lambda stub: stub.Start, _room(room, player))).room
+
+    async def swap(self, room: str, player: str, seat: int) -> lobby_pb2.Room:
+        request = lobby_pb2.SeatRequest(player=player, room=room, seat=seat)
+        return (await self.pool.call(lambda stub: stub.SwapSeats, request)).room
+
+    async def mute(self, player: str, muted: str, *, on: bool = True) -> None:
+        request = lobby_pb2.MuteRequest(player=player, muted=muted, on=on)
+        await self.pool.call(lambda stub: stub.Mute, request)
+
+    async def list(self, **wanted: Any) -> tuple[list[str], str]:  # noqa: ANN401  its fields
+        """Rooms by id, and the cursor."""
+        request = lobby_pb2.ListRoomsRequest(**wanted)
+        reply = await self.pool.call(lambda stub: stub.ListRooms, request)
+        return [room.id for room in reply.rooms], reply.cursor
 
     async def bot(self, room: str, player: str, seat: int) -> lobby_pb2.Room:
         request = lobby_pb2.BotRequest(player=player, room=room, seat=seat, level="easy")
