@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 IMAGE = "redis:7.4"
 
 __all__ = ["free_port"]
+pytest_plugins = ["tests.described"]
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import aiohttp
 
+from tests import described
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -79,6 +81,7 @@ class Socket:
             answer = await future
         if not answer["ok"]:
             raise Refused(0, answer["error"])
+        described.accepted({"id": number, **message})
         return answer
 
     async def send(self, data: str | bytes) -> None:
@@ -109,7 +112,7 @@ class Socket:
     async def _listen(self) -> None:
         async for message in self._ws:
             if message.type is aiohttp.WSMsgType.TEXT:
-                self._answer(message.data)
+                self._answer(json.loads(message.data))
                 self._hear(message.data)
         for future in self._answers.values():
             if not future.done():
@@ -117,8 +120,8 @@ class Socket:
                 future.exception()  # nobody may be waiting
         self.ended.set()
 
-    def _answer(self, text: str) -> None:
-        message = json.loads(text)
+    def _answer(self, message: Json) -> None:
+        described.heard(message)
         if message["type"] == "reply":
             future = self._answers.pop(message["id"], None)
             if future is not None and not future.done():

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
+from tests.described import tracing
 from tests.e2e.people import People
 from tests.e2e.stack import Stack, running
 
@@ -23,7 +24,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 @pytest.fixture
 async def people(stack: Stack) -> AsyncIterator[People]:
     """Of the module's stack, whichever that is."""
-    async with aiohttp.ClientSession() as http:
+    async with aiohttp.ClientSession(trace_configs=[tracing()]) as http:
         people = People(http, stack.urls)
         yield people
         await people.close()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
+from tests.described import tracing
 from tests.e2e.history import check_match
 from tests.e2e.people import play_out
 
@@ -157,7 +158,7 @@ async def raw(
 ) -> tuple[int, dict[str, dict[str, str]]]:
     headers = {"Content-Type": kind}
     async with (
-        aiohttp.ClientSession() as http,
+        aiohttp.ClientSession(trace_configs=[tracing()]) as http,
         http.post(url, data=body, headers=headers) as answer,
     ):
         return answer.status, await answer.json()

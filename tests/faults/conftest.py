@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
+from tests.described import tracing
 from tests.e2e.people import People
 from tests.e2e.stack import Stack, running
 
@@ -23,7 +24,7 @@ def stack(tmp_path: Path) -> Iterator[Stack]:
 @pytest.fixture
 async def people(stack: Stack) -> AsyncIterator[People]:
     """Of the test's stack, or of its module's where it has one."""
-    async with aiohttp.ClientSession() as http:
+    async with aiohttp.ClientSession(trace_configs=[tracing()]) as http:
         people = People(http, stack.urls)
         yield people
         await people.close()
