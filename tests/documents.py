@@ -112,6 +112,26 @@ def closed(schema: Any) -> Any:
     return made
 
 
+def least(schema: Any) -> Any:
+    """The smallest value that a schema allows."""
+    for key in ("const", "example", "default", "minimum"):
+        if key in schema:
+            return schema[key]
+    if "enum" in schema:
+        return schema["enum"][0]
+    if "oneOf" in schema:
+        return least(schema["oneOf"][0])
+    match schema.get("type"):
+        case "object":
+            return {name: least(schema["properties"][name]) for name in schema.get("required", ())}
+        case "array":
+            return []
+        case "string":
+            return "x" * schema.get("minLength", 1)
+        case kind:
+            return None if kind is None or "null" in kind else 0
+
+
 def _fits(branch: Any, value: Any) -> bool:
     if branch.get("type") == "null" or value is None:
         return value is None and branch.get("type") == "null"

@@ -48,6 +48,18 @@ class Api:
         async with self._http.request(method, url, json=body, headers=headers) as answer:
             return answer.status, await answer.json()
 
+    async def any(
+        self, method: str, path: str, body: object, headers: Json | None, query: Json | None
+    ) -> tuple[int, Any]:
+        """Any call of openapi.yaml: its status, and its JSON or text."""
+        sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        sent |= headers or {}
+        url = self.url + path
+        async with self._http.request(method, url, json=body, headers=sent, params=query) as answer:
+            text = await answer.text()
+            is_json = answer.content_type == "application/json"
+            return answer.status, json.loads(text) if is_json else text
+
     async def socket(self, hear: Callable[[str], None]) -> Socket:
         ws = await self._http.ws_connect(f"{self.url}/ws", compress=0, max_msg_size=0)
         return Socket(ws, hear)
