@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from services.game.clock import Waits
     from services.game.decks import FixedDecks
     from services.game.frames import Shown
+    from services.game.rated import Moved
     from services.game.table import Table
 
 Key: TypeAlias = tuple[str, int]
@@ -28,6 +29,7 @@ class News(NamedTuple):
 
     lost: tuple[str, ...] = ()
     winner: int | None = None
+    ratings: tuple[Moved, ...] = ()
 
 
 class Change(msgspec.Struct):

@@ -192,7 +192,7 @@ class Ledger:
         known, now = entry.known_look(latest.table), self.clock.now()
         run = latest.read_from
         version = next_version(latest, change.table, run, now, known, self.house.waits)
-        write = write_of(latest, version, change, self._ttls, request, guard)
+        write = write_of(latest, version, change, now, self._ttls, request, guard)
         entry.latest = None
         looks_anew = version.table.look_v == version.v
         if looks_anew:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from services.game import clock, decks, presence
+from services.game import clock, decks, presence, rated
 from services.game import table as tables
 from services.game.change import Change, News
 from services.game.frames import Shown, match_started, shown, turn_event
@@ -156,11 +156,14 @@ def _allow(change: Change, seat: int, lag: int) -> None:
 
 def _go_on(change: Change, match: Match, events: Sequence[Event], now: int, house: House) -> None:
     trick = TrickTaken in map(type, events)
-    change.table = table = clock.asked(change.table, match, now, trick)
+    table = clock.asked(change.table, match, now, trick)
+    if table.terms.ratings:
+        table = rated.after(table, events)
+    change.table = table
     change.events += [_show(table, event) for event in events]
     if match.over:
         change.table = replace(table, status=Status.FINISHED, deadline=0, clock_left=0)
-        change.news = News(table.left, match.winner)
+        change.news = News(table.left, match.winner, rated.finished(table))
     elif matches.phase(match) != "between":
         _say_turn(change)
     elif pause := clock.pace(table).between:
@@ -185,6 +188,6 @@ def _show(table: Table, event: Event) -> Shown:
         case DealFinished():
             return shown(event, seed=decks.shown_seed(table.terms, table.match.deal_no))
         case MatchFinished():
-            return shown(event, ratings=None)
+            return shown(event, ratings=rated.shown_json(rated.finished(table)))
         case _:
             return shown(event)

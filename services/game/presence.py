@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from services.game import clock, decks
+from services.game import clock, decks, rated
 from services.game.change import Change, News
 from services.game.frames import Shown, turn_event, unix
 from services.game.table import Away, Stand, Status, Table
@@ -103,6 +103,10 @@ def cancel(change: Change, seat: int | None, reason: str) -> None:
     fields: dict[str, object] = {"reason": reason, "seat": seat}
     if deal_no:
         fields["seed"] = decks.shown_seed(table.terms, deal_no)
+    stays = seat is None or reason == SALT_WITHHELD
+    moved = rated.cancelled(table, None if stays else seat)
+    if moved:
+        fields["ratings"] = rated.shown_json(moved)
     change.events.append(Shown({"kind": "match_cancelled", **fields}))
     change.table = replace(
         table,
@@ -113,9 +117,8 @@ def cancel(change: Change, seat: int | None, reason: str) -> None:
         salts_by=0,
         asleep=False,
     )
-    stays = seat is None or reason == SALT_WITHHELD
     lost = () if seat is None or stays else (table.terms.seats[seat].player,)
-    change.news = News((*table.left, *lost))
+    change.news = News((*table.left, *lost), ratings=moved)
 
 
 def _seat_bot(change: Change, seat: int, stand: Stand, now: int) -> None:

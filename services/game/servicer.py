@@ -7,12 +7,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chassis.grpcserver import error_of
+from services.game import rated
 from services.game.people import Held, People
 from services.game.stream import Stream
 from services.game.table import Seat
 from services.game.tables import NewTable, Tables
 from tuteapi.codes import Refused
 from tuteapi.convert import action_from_proto, rules_from_proto
+from tuteapi.ratings import Rating
 from tuteapi.v1 import game_pb2 as pb
 from tuteapi.v1.game_pb2_grpc import GameServiceServicer
 from tuteapi.v1.types_pb2 import ON_ABSENT_BOT
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     import grpc
 
     from services.game.ledger import Outcome
+    from tuteapi.v1 import types_pb2
 
     Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 
@@ -149,7 +152,12 @@ def _new_table(request: pb.CreateRequest) -> NewTable:
         seats=[Seat(each.player, each.name, each.bot) for each in seats],
         present=frozenset(each.seat for each in seats if each.present),
         salt_hashes=tuple(each.salt_hash or None for each in seats),
+        ratings=tuple(map(_rating, seats)) if request.rated else (),
     )
+
+
+def _rating(seat: types_pb2.Seat) -> Rating:
+    return rated.bot(seat.bot) if seat.bot else Rating(seat.rating.mu, seat.rating.sigma)
 
 
 def _in_order(request: pb.CreateRequest) -> list[Any]:

@@ -9,6 +9,7 @@ import msgspec
 
 from tute import codec
 from tute.rulesets import load_rules
+from tuteapi.ratings import Rating  # noqa: TC001  msgspec reads it
 
 if TYPE_CHECKING:
     from tute.match import Match
@@ -70,6 +71,7 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     """What was agreed when the table was made. `mark` is the key of deal 64, a short cut.
 
     `salts` (hex by seat, "" none) are there once all whose hash is in `salt_hashes` have revealed.
+    `ratings` by seat as they entered the match, () where it does not count.
     """
 
     table: str
@@ -85,6 +87,7 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     salts: tuple[str, ...]
     salt_hashes: tuple[str | None, ...]
     test_decks: bool
+    ratings: tuple[Rating, ...] = ()
 
 
 class Crowd(NamedTuple):
@@ -110,7 +113,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     `ask` counts decisions; it was put at `asked_at`, bots answer from `ready_at`, a person until
     `deadline`; `clock_left` is what a stopped clock still has. The next deal comes at `deal_at`.
     Until `salts_by` the salts that are not `revealed` yet ("") are awaited, and no deal before.
-    The due index looks next at `look`, by the member of version `look_v`.
+    The due index looks next at `look`, by the member of version `look_v`. `ratings` by seat, where
+    deals have moved those of the terms.
     """
 
     terms: Terms
@@ -130,6 +134,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     look_v: int = 0
     salts_by: int = 0
     revealed: tuple[str, ...] = ()
+    ratings: tuple[Rating, ...] = ()
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -181,6 +186,7 @@ class _Stored(msgspec.Struct, frozen=True, array_like=True):
     look_v: int
     salts_by: int = 0
     revealed: tuple[str, ...] = ()
+    ratings: tuple[Rating, ...] = ()
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -220,6 +226,7 @@ def dump(table: Table) -> bytes:
         table.look_v,
         table.salts_by,
         table.revealed,
+        table.ratings,
     )
     return _encode(stored)
 
@@ -249,6 +256,7 @@ def load(data: bytes, packed_terms: bytes) -> Table:
         look_v=stored.look_v,
         salts_by=stored.salts_by,
         revealed=stored.revealed,
+        ratings=stored.ratings,
     )
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from services.game.writing import Version
     from tute.actions import Action
     from tute.rules import RuleSet
+    from tuteapi.ratings import Rating
 
 _NAME = re.compile(r"t_[A-Za-z0-9_-]{1,64}")
 _MOST_REQUEST = 200
@@ -31,7 +32,7 @@ ANY_READER = "*"
 class NewTable(NamedTuple):
     """What the lobby asks for; `present` are seats whose persons are connected now.
 
-    `salt_hashes` are those promised, by seat; () none at all.
+    By seat: `salt_hashes` are those promised, () none at all; `ratings`, () it does not count.
     """
 
     table: str
@@ -44,6 +45,7 @@ class NewTable(NamedTuple):
     seats: Sequence[Seat]
     present: frozenset[int]
     salt_hashes: tuple[str | None, ...] = ()
+    ratings: tuple[Rating, ...] = ()
 
 
 class Tables:
@@ -157,6 +159,8 @@ def _terms(new: NewTable, test_decks: bool) -> Terms:
     hashes = new.salt_hashes or (None,) * rules.players
     if len(hashes) != rules.players or not all(map(salts.may_promise, hashes, new.seats)):
         raise Refused("bad_request", "A salt's hash is 64 lower-case hex digits of a person's.")
+    if new.ratings and not all(each.sigma > 0 for each in new.ratings):
+        raise Refused("bad_request", "Everybody at a rated table has a rating.")
     s0, mark = decks.new_secret()
     return Terms(
         table=new.table,
@@ -172,6 +176,7 @@ def _terms(new: NewTable, test_decks: bool) -> Terms:
         salts=("",) * rules.players,
         salt_hashes=(None,) * rules.players if test_decks else hashes,
         test_decks=test_decks,
+        ratings=new.ratings,
     )
 
 

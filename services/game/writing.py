@@ -10,7 +10,9 @@ from services.game import clock, frames
 from services.game import table as tables
 from services.game.ports import Write
 from services.game.table import Status
-from tuteapi.v1.lobby_pb2 import TableNews
+from tuteapi.convert import rules_to_proto
+from tuteapi.v1.lobby_pb2 import Rated, TableNews
+from tuteapi.v1.types_pb2 import Rating, Seat
 
 if TYPE_CHECKING:
     from services.game.change import Change, News
@@ -69,7 +71,13 @@ def next_version(
 
 
 def write_of(
-    latest: Version, version: Version, change: Change, ttls: Ttls, request: str, guard: Guard
+    latest: Version,
+    version: Version,
+    change: Change,
+    now: int,
+    ttls: Ttls,
+    request: str,
+    guard: Guard,
 ) -> Write:
     table = version.table
     return Write(
@@ -86,7 +94,7 @@ def write_of(
         envelope=frames.envelope(table, version.epoch, version.v, change.events, request),
         request=request,
         log=change.log,
-        news=news_bytes(table, change.news) if change.news else b"",
+        news=news_bytes(table, change.news, now) if change.news else b"",
         absent=change.absent,
         gone=change.gone,
         put=change.put,
@@ -97,14 +105,31 @@ def write_of(
     )
 
 
-def news_bytes(table: Table, news: News) -> bytes:
+def news_bytes(table: Table, news: News, now: int) -> bytes:
     cancelled = news.winner is None
+    terms = table.terms
     return TableNews(
-        table=table.terms.table,
-        room=table.terms.room,
+        table=terms.table,
+        room=terms.room,
         what=TableNews.CANCELLED if cancelled else TableNews.FINISHED,
         lost=news.lost,
         winner=-1 if news.winner is None else news.winner,
+        mode=table.rules.mode,
+        ratings=[
+            Rated(
+                player=each.player,
+                before=Rating(mu=each.before.mu, sigma=each.before.sigma),
+                after=Rating(mu=each.after.mu, sigma=each.after.sigma),
+            )
+            for each in news.ratings
+        ],
+        finished_ms=now,
+        seats=[
+            Seat(seat=number, player=each.player, name=each.name, bot=each.bot)
+            for number, each in enumerate(terms.seats)
+        ],
+        rules=rules_to_proto(table.rules),
+        rated=bool(terms.ratings),
     ).SerializeToString()
 
 

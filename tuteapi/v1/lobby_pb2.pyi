@@ -906,12 +906,19 @@ class TableNews(_message.Message):
     WINNER_FIELD_NUMBER: _builtins.int
     MODE_FIELD_NUMBER: _builtins.int
     RATINGS_FIELD_NUMBER: _builtins.int
+    FINISHED_MS_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    RULES_FIELD_NUMBER: _builtins.int
+    RATED_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     room: _builtins.str
     what: Global___TableNews.What.ValueType
     winner: _builtins.int
     """as in records; -1 none"""
     mode: _builtins.str
+    finished_ms: _builtins.int
+    """unix"""
+    rated: _builtins.bool
     @_builtins.property
     def lost(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """players who lost their seat: they leave the room"""
@@ -920,6 +927,12 @@ class TableNews(_message.Message):
     def ratings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Rated]:
         """how the match moved the ratings, empty where it does not count"""
 
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[_types_pb2.Seat]:
+        """who was seated when it began"""
+
+    @_builtins.property
+    def rules(self) -> _types_pb2.Rules: ...
     def __init__(
         self,
         *,
@@ -930,10 +943,14 @@ class TableNews(_message.Message):
         winner: _builtins.int = ...,
         mode: _builtins.str = ...,
         ratings: _abc.Iterable[Global___Rated] | None = ...,
+        finished_ms: _builtins.int = ...,
+        seats: _abc.Iterable[_types_pb2.Seat] | None = ...,
+        rules: _types_pb2.Rules | None = ...,
+        rated: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["lost", b"lost", "mode", b"mode", "ratings", b"ratings", "room", b"room", "table", b"table", "what", b"what", "winner", b"winner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["finished_ms", b"finished_ms", "lost", b"lost", "mode", b"mode", "rated", b"rated", "ratings", b"ratings", "room", b"room", "rules", b"rules", "seats", b"seats", "table", b"table", "what", b"what", "winner", b"winner"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
