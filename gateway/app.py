@@ -10,7 +10,7 @@ from typing import cast
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from gateway import envelope
+from gateway import envelope, wire
 from gateway.callers import networks
 from gateway.http import Http
 from gateway.hub import Hub
@@ -38,7 +38,7 @@ def new_app(hub: Hub) -> web.Application:
     proxies = networks(settings.trusted_proxies)
     routes = [*Http(hub, proxies).routes(), *Rooms(hub, proxies).routes(), *Queue(hub).routes()]
     for route in routes:
-        app.router.add_route(route.method, API + route.path, route.handler)
+        app.add_routes([web.route(route.method, API + route.path, route.handler, **route.kwargs)])
     app.add_routes(Pages(hub).routes())
     app.router.add_get("/ws", _websocket(hub))
     return app
@@ -47,20 +47,15 @@ def new_app(hub: Hub) -> web.Application:
 @asynccontextmanager
 async def serving(hub: Hub, listen: str) -> AsyncIterator[str]:
     """Serves while entered; the bound `host:port`. At the end every client is told to come back."""
-    runner = web.AppRunner(
-        new_app(hub), access_log=None, handle_signals=False, shutdown_timeout=CLEANUP_S
-    )
-    await runner.setup()
+    sock = _bound(listen, hub.settings.reuse_port)
     try:
-        site = web.SockSite(runner, _bound(listen, hub.settings.reuse_port), backlog=BACKLOG)
-        await site.start()
-        host, port = runner.addresses[0][:2]
-        yield f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        hub.draining = True
-        await site.stop()
-        await _say_goodbye(hub)
+        async with wire.listening(new_app(hub), sock, BACKLOG, CLEANUP_S) as listener:
+            host, port = sock.getsockname()[:2]
+            yield f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+            hub.draining = True
+            listener.close()
+            await _say_goodbye(hub)
     finally:
-        await runner.cleanup()
         await hub.tasks.wait(CLEANUP_S)
 
 

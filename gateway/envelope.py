@@ -60,11 +60,9 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Refused as refused:
         return refusal(refused)
     except web.HTTPException as error:
-        return _from_http(error)
+        return from_http(error)
     except Exception:
-        id = secrets.token_hex(6)
-        _log.exception("internal", id=id, method=request.method, path=_place(request))
-        return refusal(Refused("internal", "Something went wrong on our side.", {"id": id}))
+        return _internal(method=request.method, path=_place(request))
 
 
 def headers(origins: str) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
@@ -72,8 +70,7 @@ def headers(origins: str) -> Callable[[web.Request, web.StreamResponse], Awaitab
     allowed = {each.strip() for each in origins.split(",") if each.strip()}
 
     async def prepare(request: web.Request, response: web.StreamResponse) -> None:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        response.headers.update(HEADERS)  # aiohttp has set a Server of its own
         if request.path.startswith("/api/"):
             for name, value in API_HEADERS.items():
                 response.headers.setdefault(name, value)
@@ -104,7 +101,17 @@ async def preflight(request: web.Request, handler: Handler) -> web.StreamRespons
     )
 
 
-def _from_http(error: web.HTTPException) -> web.StreamResponse:
+def unread(error: BaseException | None) -> web.Response:
+    """The answer to what never came to a route: our `error`, or for None a request that is none."""
+    if error is not None:
+        response = _internal(exc_info=error)
+    else:
+        response = refusal(Refused("bad_request", "This is not HTTP as it should be."))
+    response.headers.update(HEADERS | API_HEADERS)
+    return response
+
+
+def from_http(error: web.HTTPException) -> web.StreamResponse:
     if error.status < 400:
         return error
     code = _OF_STATUS.get(error.status, "bad_request" if error.status < 500 else "internal")
@@ -113,6 +120,12 @@ def _from_http(error: web.HTTPException) -> web.StreamResponse:
     if hdrs.ALLOW in error.headers:
         response.headers[hdrs.ALLOW] = error.headers[hdrs.ALLOW]
     return response
+
+
+def _internal(**told: object) -> web.Response:
+    id = secrets.token_hex(6)
+    _log.error("internal", id=id, **{"exc_info": True, **told})
+    return refusal(Refused("internal", "Something went wrong on our side.", {"id": id}))
 
 
 def _place(request: web.Request) -> str:

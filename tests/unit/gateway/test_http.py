@@ -116,7 +116,7 @@ async def test_what_is_not_there(rig: Rig) -> None:
 async def test_a_wrong_method_names_the_right_one(rig: Rig) -> None:
     async with rig.http.put(f"{rig.url}/api/v1/me") as answer:
         assert answer.status == 405
-        assert answer.headers["Allow"] == "GET"
+        assert answer.headers["Allow"] == "GET,HEAD"
         assert (await answer.json())["error"]["code"] == "method_not_allowed"
 
 
