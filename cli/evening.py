@@ -34,6 +34,7 @@ class Options(NamedTuple):
     name: str
     wish: rooms.Wish
     code: str | None
+    quick: bool
     again: bool
     auto: bool
     record: Path | None
@@ -54,11 +55,12 @@ class Evening:
         self._playing = False
         self._names: list[str] = []
 
-    async def matches(self, room: dict[str, Any], person: Person) -> bool:
-        """Until the person wants no other one."""
+    async def matches(self, room: dict[str, Any] | None, person: Person) -> bool:
+        """Until the person wants no other one; without a room the first is a quick match."""
         try:
             while True:
-                table = await _unless_quit(self._table(room), person)
+                table, here = await _unless_quit(self._next(room), person)
+                room = here
                 self._playing = True
                 await _unless_quit(self._match(table, person.choose), person)
                 self._playing = False
@@ -67,7 +69,7 @@ class Evening:
                 room = await self._client.call("GET", f"/rooms/{room['id']}")
         except Quit:
             if not self._playing:
-                await rooms.leave(self._client, room)
+                await self._go(room)
             return True
         finally:
             if self._playing:
@@ -75,8 +77,18 @@ class Evening:
                     "come_back", command=f"{terminal.tute()} play --again --url {self._options.url}"
                 )
 
-    async def one_match(self, room: dict[str, Any], choose: Choose) -> bool:
-        return await self._match(await self._table(room), choose)
+    async def one_match(self, room: dict[str, Any] | None, choose: Choose) -> bool:
+        table, _ = await self._next(room)
+        return await self._match(table, choose)
+
+    async def _go(self, room: dict[str, Any] | None) -> None:
+        """Out of the room, or of the queue and what it may just have led to."""
+        if room is None:
+            await self._client.call("DELETE", "/queue")
+            id = (await self._client.call("GET", "/me"))["room"]
+            room = {"id": id} if id else None
+        if room is not None:
+            await rooms.leave(self._client, room)
 
     async def _match(self, table: str, choose: Choose) -> bool:
         """True: played to its end."""
@@ -86,6 +98,35 @@ class Evening:
             self._options.record.write_text(json.dumps(record), encoding="utf-8")
             self._say("recorded", file=self._options.record)
         return end.state == "finished"
+
+    async def _next(self, room: dict[str, Any] | None) -> tuple[str, dict[str, Any]]:
+        """The next match and its room."""
+        if room is None:
+            await rooms.queue(self._client, self._options.wish)
+            room = await self._found()
+            if room["table"] is not None:
+                self._played = str(room["table"])
+                return self._played, room
+        return await self._table(room), room
+
+    async def _found(self) -> dict[str, Any]:
+        """The room of a quick match, mostly with its table; told every ten seconds of waiting."""
+        said = -1
+        while True:
+            match await self._line.messages.get():
+                case {"type": "queue", "waiting_s": int(seconds), "size": int(size)}:
+                    if said != seconds // 10:
+                        said = seconds // 10
+                        self._say("queueing", size=size, seconds=seconds)
+                case {"type": "room", "room": dict() as room} if room["table"] is not None:
+                    return room
+                case {"type": "room", "room": dict() as room}:
+                    if room["host"] == self._client.player:
+                        return room
+                case {"type": "unqueued", "reason": reason}:
+                    raise Refused("conflict", f"Nothing is looked for any more ({reason}).")
+                case {"type": "over", "message": message}:
+                    raise Over(message)
 
     async def _table(self, room: dict[str, Any]) -> str:
         """Waits for the room's next match; the host starts it when the friends are there.

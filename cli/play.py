@@ -41,6 +41,12 @@ def play(
     friends: Annotated[
         int, typer.Option(min=0, max=3, help="people to wait for, by invite; bots fill the rest")
     ] = 0,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="find people for a match; bots fill the rest in time")
+    ] = False,
+    with_bots_after: Annotated[
+        str, typer.Option(metavar="SECONDS", help="with --quick: 0 at once, or never")
+    ] = "20",
     pace: Annotated[
         str | None, typer.Option(help="normal, fast or none; default normal, with --auto none")
     ] = None,
@@ -54,10 +60,12 @@ def play(
     ] = False,
     lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
 ) -> None:
-    """Play a match here, with bots or friends. Lost connections are taken up again.
+    """Play a match here, with bots, friends or strangers. Lost connections are taken up again.
 
     Example: tute play --mode cabron --players 3 --name Ana
     """
+    if quick and (invite or friends):
+        raise typer.BadParameter("--quick finds strangers: without --invite and --friends.")
     wish = rooms.Wish(
         mode,
         preset,
@@ -66,12 +74,14 @@ def play(
         level,
         friends,
         pace or ("none" if play_by_itself else "normal"),
+        _seconds(with_bots_after),
     )
     options = Options(
         url.rstrip("/"),
         name or _login(),
         wish,
         invite,
+        quick,
         again,
         play_by_itself,
         record,
@@ -101,8 +111,8 @@ async def _play(options: Options) -> bool:
             return await evening.matches(room, Person(console, options.lang))
 
 
-async def _enter(client: Client, options: Options) -> dict[str, Any]:
-    """A guest in a room."""
+async def _enter(client: Client, options: Options) -> dict[str, Any] | None:
+    """A guest in a room; None: who looks for a quick match."""
     token = sessions.find(options.url, options.name) if options.again else None
     if token:
         await client.renew(token)
@@ -112,9 +122,20 @@ async def _enter(client: Client, options: Options) -> dict[str, Any]:
         await client.session(options.name, options.lang)
     if not options.auto:
         sessions.save(options.url, options.name, client.token)
+    if options.quick:
+        return None
     if options.code:
         return await rooms.accept(client, options.code)
     return await rooms.open_room(client, options.wish)
+
+
+def _seconds(text: str) -> int | None:
+    """None: never."""
+    if text == "never":
+        return None
+    if not text.isascii() or not text.isdecimal():
+        raise typer.BadParameter("--with-bots-after takes seconds, or never.")
+    return int(text)
 
 
 def _login() -> str:

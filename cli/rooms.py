@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Wish(NamedTuple):
-    """What kind of match; `friends` is how many people are waited for."""
+    """What kind of match; `friends` is how many people are waited for.
+
+    `bots_after_s` is for the quick match; None: never.
+    """
 
     mode: str = "clasico"
     preset: str | None = None
@@ -23,21 +26,28 @@ class Wish(NamedTuple):
     level: str = "easy"
     friends: int = 0
     pace: str = "normal"
+    bots_after_s: int | None = 20
 
 
 async def open_room(client: Client, wish: Wish) -> Room:
     """A private room of the caller's. Raises Refused."""
-    rules: dict[str, Any] = {"preset": wish.preset or await _preset(client, wish.mode)}
-    if wish.players:
-        rules["players"] = wish.players
-    if wish.options:
-        rules["options"] = dict(map(_option, wish.options))
+    room = {"rules": await _rules(client, wish), "pace": wish.pace}
     try:
-        return await client.call("POST", "/rooms", {"rules": rules, "pace": wish.pace})
+        return await client.call("POST", "/rooms", room)
     except Refused as refused:  # asked twice, because the first answer was lost
         if refused.code != "already_playing":
             raise
         return await client.call("GET", f"/rooms/{refused.details['room']}")
+
+
+async def queue(client: Client, wish: Wish) -> None:
+    """Looks for a quick match. Raises Refused."""
+    rules = await _rules(client, wish)
+    try:
+        await client.call("POST", "/queue", {**rules, "with_bots_after_s": wish.bots_after_s})
+    except Refused as refused:  # asked twice, because the first answer was lost
+        if refused.code != "already_playing":
+            raise
 
 
 async def accept(client: Client, code: str) -> Room:
@@ -75,6 +85,15 @@ async def leave(client: Client, room: Room) -> None:
 
 def people(room: Room) -> list[str]:
     return [str(seat["name"]) for seat in room["seats"] if seat["player"] is not None]
+
+
+async def _rules(client: Client, wish: Wish) -> dict[str, Any]:
+    rules: dict[str, Any] = {"preset": wish.preset or await _preset(client, wish.mode)}
+    if wish.players:
+        rules["players"] = wish.players
+    if wish.options:
+        rules["options"] = dict(map(_option, wish.options))
+    return rules
 
 
 async def _preset(client: Client, mode: str) -> str:

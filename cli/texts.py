@@ -173,6 +173,12 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "Na sala: {names}",
         "In the room: {names}",
     ),
+    "queueing": (
+        "Buscando partida: {size} en la cola, {seconds} s (q para salir)",
+        "Recherche d'une partie : {size} en attente, {seconds} s (q pour partir)",
+        "À procura de partida: {size} na fila, {seconds} s (q para sair)",
+        "Looking for a match: {size} in the queue, {seconds} s (q leaves)",
+    ),
     "waiting_start": (
         "Esperando a que {name} empiece (q para salir)",
         "En attente de {name} (q pour partir)",

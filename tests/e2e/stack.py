@@ -115,6 +115,7 @@ class Stack:
         *,
         games: int = 1,
         gateways: int = 1,
+        lobbies: int = 1,
         bots: int = 1,
         cluster: bool = False,
         settings: Mapping[str, str] | None = None,
@@ -124,19 +125,19 @@ class Stack:
         self.redis = RedisServer(redis, "--notify-keyspace-events", "Ex", cluster=cluster)
         self.redis.start()
         self._broker = _own_broker(folder, self.redis) if cluster else None
-        ports = free_ports(games + gateways + 1)
+        ports = free_ports(games + gateways + lobbies)
         addresses = [f"127.0.0.1:{port}" for port in ports]
         listens = {
             **{f"game.{n}": addresses[n] for n in range(games)},
             **{f"gateway.{n}": addresses[games + n] for n in range(gateways)},
-            "lobby.0": addresses[-1],
+            **{f"lobby.{n}": addresses[games + gateways + n] for n in range(lobbies)},
         }
         shared = {
             **{key: value for key, value in os.environ.items() if not key.startswith("TUTE_")},
             "TUTE_REDIS_URL": self.redis.url,
             "TUTE_BROKER_URL": (self._broker or self.redis).url.removesuffix("/0") + "/1",
             "TUTE_GAME_ADDRESSES": ",".join(addresses[:games]),
-            "TUTE_LOBBY_ADDRESSES": addresses[-1],
+            "TUTE_LOBBY_ADDRESSES": ",".join(addresses[games + gateways :]),
             "TUTE_PUBLIC_URL": f"http://{addresses[games]}",
             "TUTE_ARCHIVE_URL": f"sqlite:///{folder}/archive.sqlite3",
             "TUTE_BOTS_POOL": "solo",

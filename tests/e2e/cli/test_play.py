@@ -79,6 +79,25 @@ def test_friends_meet_by_invite(system: System, tmp_path: Path) -> None:
     assert replayed(file)["complete"]
 
 
+def test_strangers_meet_in_a_quick_match(system: System, tmp_path: Path) -> None:
+    common = ("play", "--quick", "--auto", "--url", system.url, "--lang", "en")
+    wish = ("--preset", "individual.corriente", "--option", "games=1", "--with-bots-after", "never")
+    file = tmp_path / "match.json"
+    with subprocess.Popen(
+        [*TUTE, *common, *wish, "--name", "Ana"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
+    ) as one:
+        assert one.stdout is not None
+        next(line for line in one.stdout if line.startswith("Looking for a match: 1 in the queue"))
+        other = tute(*common, *wish, "--name", "Eva", "--record", str(file))
+        rest = one.stdout.read()
+    assert (one.returncode, other.returncode) == (0, 0), rest + other.stderr
+    assert other.stdout.splitlines()[-2] in rest
+    assert replayed(file)["complete"]
+
+
 def test_a_match_by_keyboard(system: System, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     done = tute(
@@ -94,6 +113,11 @@ def test_a_match_by_keyboard(system: System, tmp_path: Path) -> None:
     assert replayed(file)["complete"]
     first = read(file)["deals"][0]
     assert len([each for each in first["actions"] if each["seat"] == 0]) == 10
+
+
+@pytest.mark.parametrize("wrong", [("--friends", "1"), ("--with-bots-after", "soon")])
+def test_a_quick_match_is_with_strangers(system: System, wrong: tuple[str, str]) -> None:
+    assert tute("play", "--auto", "--quick", *wrong, "--url", system.url).returncode == 2
 
 
 def test_a_wrong_wish_is_refused_plainly(system: System) -> None:
