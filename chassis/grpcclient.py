@@ -24,8 +24,8 @@ _OPTIONS = [
     ("grpc.keepalive_timeout_ms", 5_000),
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.http2.max_pings_without_data", 0),
-    ("grpc.max_receive_message_length", 1 << 20),
-    ("grpc.max_send_message_length", 1 << 20),
+    ("grpc.max_receive_message_length", 1 << 24),
+    ("grpc.max_send_message_length", 1 << 24),
 ]
 
 S = TypeVar("S")

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 GRACE_S = 3.0
 _OPTIONS = [
     ("grpc.so_reuseport", 0),
-    ("grpc.max_receive_message_length", 1 << 20),
-    ("grpc.max_send_message_length", 1 << 20),
+    ("grpc.max_receive_message_length", 1 << 24),
+    ("grpc.max_send_message_length", 1 << 24),
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 5_000),
     ("grpc.keepalive_permit_without_calls", 1),

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from chassis.grpcclient import Pool
     from tuteapi.v1.lobby_pb2_grpc import LobbyServiceAsyncStub
 
+HEAR_S = 12.0
+"""The lobby asks for the record meanwhile and writes it to its archive."""
 _log = log.get(__name__)
 
 
@@ -23,7 +25,9 @@ class Herald:
         """False: the lobby did not hear; it will be told again."""
         message = TableNews.FromString(news)
         try:
-            await self._lobby.call(lambda stub: stub.Hear, message, key=message.room)
+            await self._lobby.call(
+                lambda stub: stub.Hear, message, key=message.room, timeout_s=HEAR_S
+            )
         except Refused as error:
             _log.warning("lobby did not hear", table=message.table, why=error.code)
             return False

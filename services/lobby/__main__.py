@@ -6,8 +6,10 @@ import time
 from typing import TYPE_CHECKING
 
 from chassis import grpcclient, grpcserver, metrics, process, redislink
+from services.lobby.archive import Archive
 from services.lobby.database import Database, require_a_place
 from services.lobby.invitations import Invitations
+from services.lobby.leaderboard import Leaderboard
 from services.lobby.limits import Limits
 from services.lobby.loops import forever
 from services.lobby.matcher import JITTER, WAVE_S, Matcher
@@ -42,7 +44,7 @@ async def bind(service: Process) -> None:
     ratings = Ratings(database)
     store = Store(link, settings)
     limits = Limits(store, settings)
-    presence, tables = Presence(store), Tables(store, games)
+    presence, tables = Presence(store), Tables(store, games, ratings)
     sessions, tickets = Sessions(store, limits, settings, time.time), TicketStore(link)
     matcher = Matcher(tickets, store, tables, settings.quick_turn_seconds)
     lobby = LobbyServicer(
@@ -53,6 +55,8 @@ async def bind(service: Process) -> None:
         tables,
         Queue(tickets, sessions, ratings.guess),
         ratings,
+        Archive(database, games),
+        Leaderboard(database),
     )
     service.address = await service.open(
         grpcserver.serving(

@@ -11,16 +11,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from sqlalchemy import create_engine, event, exc, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
 
 from chassis import log
 from chassis.unfit import Unfit
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection, Engine, Table
     from sqlalchemy.engine.interfaces import DBAPIConnection as Connected
 
 T = TypeVar("T")
@@ -110,6 +111,13 @@ def require_a_place(url: str) -> None:
             "TUTE_ARCHIVE_URL names a file of the folder this is started in; "
             "TUTE_ENV=production wants sqlite:////absolute/path or postgresql://"
         )
+
+
+def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) -> bool:
+    """False: its key is there already, nothing is changed. Another writer of it is waited for."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    new = dialect.insert(table).values(row).on_conflict_do_nothing()
+    return connection.execute(new.returning(*table.primary_key)).first() is not None
 
 
 def migrate(engine: Engine) -> None:

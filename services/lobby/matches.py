@@ -30,10 +30,11 @@ def begin(room: Room, player: str, table: str, now_ms: int) -> Room:
     return replace(room, state="starting", table=table, started_ms=now_ms, swaps=())
 
 
-def started(room: Room, table: str) -> Room:
+def started(room: Room, table: str, *, rated: bool = True) -> Room:
+    """Its match does not count where the table was not made `rated`."""
     if room.state != "starting" or room.table != table:
         return room
-    return replace(room, state="playing")
+    return replace(room, state="playing", rated=room.rated and rated)
 
 
 def called_off(room: Room, table: str) -> Room:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from services.lobby.invitations import Invitation
     from services.lobby.room import Rules
     from services.lobby.sessions import Session
+    from tuteapi.ratings import Rating
 
 
 def room_to_proto(room: Room, now_ms: int, *, member: bool) -> lobby_pb2.Room:
@@ -55,16 +56,22 @@ def invitation_to_proto(invitation: Invitation) -> lobby_pb2.InviteReply:
     )
 
 
-def create_request(room: Room, salt_hashes: Mapping[str, str]) -> game_pb2.CreateRequest:
-    """`salt_hashes` by player."""
+def create_request(
+    room: Room, salt_hashes: Mapping[str, str], ratings: Mapping[str, Rating]
+) -> game_pb2.CreateRequest:
+    """`salt_hashes` and `ratings` by player; without ratings the match does not count."""
     request = game_pb2.CreateRequest(
         table=room.table,
         room=room.id,
         rules=rules_to_proto(room.rules),
         settings=settings_to_proto(room.settings),
         seats=seats_to_proto(room.seats),
+        rated=room.rated and bool(ratings),
     )
     for seat in request.seats:
+        if seat.player in ratings:
+            mu, sigma = ratings[seat.player]
+            seat.rating.CopyFrom(types_pb2.Rating(mu=mu, sigma=sigma))
         seat.salt_hash = salt_hashes.get(seat.player, "")
     return request
 

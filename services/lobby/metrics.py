@@ -15,3 +15,4 @@ QUICK = counter("lobby_quick_matches", "Quick matches by who fills the seats", [
 WAITED = histogram(
     *("lobby_queue_wait_seconds", "Time from a ticket to a seat"), (1, 2, 4, 6, 8, 12, 16, 24, 60)
 )
+ARCHIVED = counter("lobby_archived", "Matches written to the archive")

@@ -22,8 +22,10 @@ from tuteapi.v1 import lobby_pb2, lobby_pb2_grpc
 if TYPE_CHECKING:
     import grpc
 
+    from services.lobby.archive import Archive
     from services.lobby.changes import Changed
     from services.lobby.invitations import Invitations
+    from services.lobby.leaderboard import Leaderboard
     from services.lobby.presence import Presence
     from services.lobby.queue import Queue
     from services.lobby.ratings import Ratings
@@ -54,6 +56,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
         tables: Tables,
         queue: Queue,
         ratings: Ratings,
+        archive: Archive,
+        leaderboard: Leaderboard,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -62,6 +66,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
         self._tables = tables
         self._queue = queue
         self._ratings = ratings
+        self._archive = archive
+        self._leaderboard = leaderboard
 
     async def CreateSession(
         self, request: lobby_pb2.CreateSessionRequest, context: Context
@@ -82,6 +88,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
             lang=seen.who.lang,
             room=seen.room.id if seen.room else "",
             table=seen.room.table if seen.room and playing else "",
+            ratings=await self._ratings.shown_soon(request.player),
             ticket=seen.who.ticket,
         )
 
@@ -281,7 +288,24 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServiceServicer):
         cancelled = request.what == lobby_pb2.TableNews.CANCELLED
         what = "cancelled" if cancelled else "finished"
         await self._tables.hear(request.room, request.table, request.lost, what)
+        await self._archive.keep(request)
         return lobby_pb2.HearReply()
+
+    async def Leaderboard(
+        self, request: lobby_pb2.LeaderboardRequest, context: Context
+    ) -> lobby_pb2.LeaderboardReply:
+        standings, cursor = await self._leaderboard.page(
+            request.mode, request.cursor, request.limit
+        )
+        return lobby_pb2.LeaderboardReply(
+            standings=[lobby_pb2.Standing(**each._asdict()) for each in standings], cursor=cursor
+        )
+
+    async def ArchivedRecord(
+        self, request: lobby_pb2.ArchivedRecordRequest, context: Context
+    ) -> lobby_pb2.ArchivedRecordReply:
+        record = await self._archive.read(request.table, request.player)
+        return lobby_pb2.ArchivedRecordReply(record=record)
 
     async def _change(self, request: ByMember, decide: Decision) -> lobby_pb2.RoomReply:
         return _room(await self._store.change(request.room, request.player, decide))

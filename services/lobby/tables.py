@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
     from chassis.grpcclient import Pool
     from services.lobby.changes import Seen
+    from services.lobby.ratings import Ratings
     from services.lobby.room import Room
     from services.lobby.store import Store
+    from tuteapi.ratings import Rating
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
 HALF_WAY_MS = 3_000
@@ -49,9 +51,10 @@ _decode = msgspec.json.Decoder(_View).decode
 
 
 class Tables:
-    def __init__(self, store: Store, games: Pool[GameServiceAsyncStub]) -> None:
+    def __init__(self, store: Store, games: Pool[GameServiceAsyncStub], ratings: Ratings) -> None:
         self._store = store
         self._games = games
+        self._ratings = ratings
 
     async def start(self, room: str, player: str) -> Changed:
         """The room, playing. Killed anywhere in here, the sweep of any lobby finishes it.
@@ -114,14 +117,15 @@ class Tables:
             return begun
         try:
             here = [player for player, seat in room.people.items() if seat.present]
-            request = create_request(room, await self._store.take_salts(table, here))
+            salts = await self._store.take_salts(table, here)
+            request = create_request(room, salts, await self._strengths(room))
             crash.passing("lobby.after_salts")
             await self._games.call(lambda stub: stub.Create, request, key=table, timeout_s=CREATE_S)
         except Refused as refused:
             return await self._called_off(room.id, table, refused)
         crash.passing("lobby.after_create")
         now = await self._store.change_if_there(
-            room.id, "", lambda room, _: matches.started(room, table)
+            room.id, "", lambda room, _: matches.started(room, table, rated=request.rated)
         )
         if now is None or now.room.table != table:
             await self._abandon(table, room.host)
@@ -130,6 +134,17 @@ class Tables:
         if now is None:
             raise Refused("not_found", "There is no such room.")
         return now
+
+    async def _strengths(self, room: Room) -> dict[str, Rating]:
+        """Of the people of a rated match; none where the archive is away: it will not count."""
+        if not room.rated:
+            return {}
+        mode = room.rules.preset.partition(".")[0]
+        try:
+            return await self._ratings.ratings(room.people, mode)
+        except Refused as refused:
+            _log.warning("a quick match is friendly", room=room.id, why=refused.code)
+            return {}
 
     async def _ended(self, room: Room, player: str) -> bool:
         """Whether the match is over, which the room will have heard by then.

@@ -12,8 +12,10 @@ import pytest
 
 from chassis import grpcclient, grpcserver, redislink
 from chassis.settings import Settings
+from services.lobby.archive import Archive
 from services.lobby.database import Database
 from services.lobby.invitations import Invitations
+from services.lobby.leaderboard import Leaderboard
 from services.lobby.limits import Limits
 from services.lobby.matcher import Matcher, Times
 from services.lobby.presence import Presence
@@ -61,6 +63,7 @@ class Games(game_pb2_grpc.GameServiceServicer):
         self.left: list[tuple[str, str]] = []
         self.refuse: Refused | None = None
         self.over: set[str] = set()
+        self.records: dict[str, bytes] = {}
         self.asked = asyncio.Event()
         self.viewed = asyncio.Event()
         self.held = asyncio.Event()
@@ -87,6 +90,16 @@ class Games(game_pb2_grpc.GameServiceServicer):
             raise self.refuse
         self.left.append((request.table, request.player))
         return game_pb2.LeaveReply(v=2)
+
+    async def Record(  # noqa: N802
+        self, request: game_pb2.RecordRequest, context: Context
+    ) -> game_pb2.RecordReply:
+        if self.refuse:
+            raise self.refuse
+        if request.table not in self.records:
+            raise Refused("not_found", "There is no such table.")
+        assert request.player == "*"
+        return game_pb2.RecordReply(record=self.records[request.table])
 
     async def View(  # noqa: N802
         self, request: game_pb2.ViewRequest, context: Context
@@ -122,8 +135,8 @@ class Lobby:
         self.link = link
         self.store = Store(link, settings)
         self.presence = Presence(self.store)
-        self.tables = Tables(self.store, games)
         self.ratings = Ratings(database)
+        self.tables = Tables(self.store, games, self.ratings)
         limits = Limits(self.store, settings)
         sessions = Sessions(self.store, limits, settings, time.time)
         self.tickets = TicketStore(link)
@@ -137,6 +150,8 @@ class Lobby:
             self.tables,
             Queue(self.tickets, sessions, lambda player, mode: self.rate(player, mode)),
             self.ratings,
+            Archive(database, games),
+            Leaderboard(database),
         )
         self.address = ""
         self.pool: grpcclient.Pool[LobbyServiceAsyncStub]

@@ -122,7 +122,7 @@ def test_invites_are_shown_to_members_while_they_are_good() -> None:
 
 def test_a_table_is_shown_when_it_is_there() -> None:
     begun = matches.begin(room_with("Ana", "Bea", "Carla", "Dani"), "p_ana", "t_1", NOW)
-    assert (room_to_proto(begun, NOW, member=True).table, create_request(begun, {}).table) == (
+    assert (room_to_proto(begun, NOW, member=True).table, create_request(begun, {}, {}).table) == (
         "",
         "t_1",
     )
@@ -133,7 +133,7 @@ def test_a_table_is_shown_when_it_is_there() -> None:
 def test_a_table_is_made_with_names_presence_and_bots() -> None:
     made = rooms.presence(rooms.add_bot(room(), "p_ana", 1, "hard"), "p_ana", present=False)
     hashes = {"p_ana": "aa" * 32}
-    seats = create_request(replace(made, table="t_1"), hashes).seats
+    seats = create_request(replace(made, table="t_1"), hashes, {}).seats
     assert [(s.seat, s.player, s.name, s.bot, s.present) for s in seats[:2]] == [
         (0, "p_ana", "Ana", "", False),
         (1, "", "Manolo", "hard", True),
