@@ -91,13 +91,16 @@ class Evening:
             await rooms.leave(self._client, room)
 
     async def _match(self, table: str, choose: Choose) -> bool:
-        """True: played to its end."""
+        """True: played to its end, with decks that nobody chose."""
         end = await MatchTable(self._line, table, choose, self._console, self._lang).play()
+        record = await self._client.call("GET", f"/tables/{table}/record")
+        sound = self._line.salts.sound(table, record)
+        if not record.get("test_decks"):
+            self._say("fair" if sound else "unfair", table=table)
         if self._options.record:
-            record = await self._client.call("GET", f"/tables/{table}/record")
             self._options.record.write_text(json.dumps(record), encoding="utf-8")
             self._say("recorded", file=self._options.record)
-        return end.state == "finished"
+        return end.state == "finished" and (sound or bool(record.get("test_decks")))
 
     async def _next(self, room: dict[str, Any] | None) -> tuple[str, dict[str, Any]]:
         """The next match and its room."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import aiohttp
 
 from cli.client import Unreachable, backoff, refusal
+from cli.salts import Salts
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -59,11 +60,13 @@ class Line:
     A frame comes only when it is the next one of its epoch; after a gap a `view` comes instead.
     `{"type": "lost"}` and `{"type": "back"}` tell when the connection breaks and when it is there
     again; the last message is `{"type": "over", "message"}`. `greeted` is set from the first hello.
+    `salts` are promised in the hello and told as soon as a table has shown its commitment.
     """
 
     def __init__(self, client: Client) -> None:
         self.messages: asyncio.Queue[Message] = asyncio.Queue()
         self.greeted = asyncio.Event()
+        self.salts = Salts()
         self._client = client
         self._ids = itertools.count(1)
         self._pending: dict[int, _Asked] = {}
@@ -71,6 +74,7 @@ class Line:
         self._catching_up = 0
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._seen: _Seen | None = None
+        self._telling: set[asyncio.Task[None]] = set()
         self._pause_s = 0.0
         self._over = ""
 
@@ -155,8 +159,9 @@ class Line:
                 raise Over("The session is no good any more.")
 
     async def _hello(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        hello = {"token": self._client.token, "salt_hash": self.salts.promised}
         resume = {"resume": self._seen._asdict()} if self._seen else {}
-        await socket.send_json({"id": 0, "type": "hello", "token": self._client.token, **resume})
+        await socket.send_json({"id": 0, "type": "hello", **hello, **resume})
         async for message in _texts(socket):
             if message["type"] != "reply":
                 await self._hear(message)
@@ -203,6 +208,9 @@ class Line:
         expected = seen.v + 1 if seen and (seen.table, seen.epoch) == (table, epoch) else 1
         if v == expected:
             self._seen = _Seen(table, epoch, v)
+            for event in frame["events"]:
+                if event["kind"] == "match_started":
+                    self._tell_salt(table, event.get("fair"))
             self.messages.put_nowait(frame)
         elif v > expected:
             await self._catch_up(table)
@@ -210,7 +218,21 @@ class Line:
     def _take(self, view: Message) -> None:
         """What a view tells is known from its place in the line on."""
         self._seen = _Seen(view["table"], view["epoch"], view["v"])
+        self._tell_salt(view["table"], view["view"].get("fair"))
         self.messages.put_nowait({"type": "view", "table": view["table"], "view": view["view"]})
+
+    def _tell_salt(self, table: str, fair: Message | None) -> None:
+        if salt := self.salts.tell(table, fair):
+            telling = asyncio.create_task(self._told(table, salt))
+            self._telling.add(telling)
+            telling.add_done_callback(self._telling.discard)
+
+    async def _told(self, table: str, salt: str) -> None:
+        """Then the next one is promised. A match that is over meanwhile needs none."""
+        with contextlib.suppress(Refused, Over):
+            await self.ask(type="salt", table=table, salt=salt)
+        with contextlib.suppress(Refused, Over):
+            await self.ask(type="salt_hash", hash=self.salts.promised)
 
     async def _catch_up(self, table: str) -> None:
         """Something was missed: everything anew, in one piece."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli import screen
 from cli.line import Over
-from cli.texts import Lang, text
+from cli.texts import TEXTS, Lang, text
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -170,6 +170,9 @@ def tell(event: Mapping[str, Any], view: View, lang: Lang) -> str:
             values["points"] = screen.numbers(event.get("points", []))
             if "winner" in event:
                 values["name"] = screen.side(view, event["winner"], lang)
+        case "match_cancelled":
+            why = f"why_{event['reason']}"
+            values["reason"] = text(lang, why, **values) if why in TEXTS else event["reason"]
         case "match_started" | "turn" | "may_sing" | "drew":
             return ""
     return text(lang, f"on_{kind}", **values)

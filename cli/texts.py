@@ -160,6 +160,25 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "Partida cancelada: {reason}",
         "The match was cancelled: {reason}",
     ),
+    "why_absent": (
+        "{name} no ha vuelto a tiempo",
+        "{name} n'est pas revenu à temps",
+        "{name} não voltou a tempo",
+        "{name} did not come back in time",
+    ),
+    "why_left": ("{name} se ha ido", "{name} est parti", "{name} saiu", "{name} left"),
+    "why_salt_withheld": (
+        "{name} no ha puesto su parte en el reparto",
+        "{name} n'a pas donné sa part du mélange",
+        "{name} não deu a sua parte do baralho",
+        "{name} withheld their part of the deck",
+    ),
+    "why_out_of_seeds": (
+        "demasiados repartos",
+        "trop de donnes",
+        "demasiadas mãos",
+        "too many deals",
+    ),
     # around a match
     "invite": (
         "Invitación: {code}  {url}",
@@ -197,6 +216,18 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "Partie enregistrée dans {file}",
         "Partida guardada em {file}",
         "The record is in {file}",
+    ),
+    "fair": (
+        "Reparto comprobado: nadie eligió las cartas",
+        "Donnes vérifiées : personne n'a choisi les cartes",
+        "Mãos verificadas: ninguém escolheu as cartas",
+        "Decks checked: nobody chose the cards",
+    ),
+    "unfair": (
+        "¡El reparto de {table} no se puede comprobar!",
+        "Les donnes de {table} ne sont pas vérifiables !",
+        "As mãos de {table} não se podem verificar!",
+        "The decks of {table} do not verify!",
     ),
     "again": (
         "¿Otra partida? Intro sí, q no",

@@ -34,13 +34,17 @@ class People:
         await player.register()
         return player
 
-    async def room(self, count: int, preset: str, *, bots: int = 0, **room: object) -> list[Player]:
+    async def room(
+        self, count: int, preset: str, *, bots: int = 0, salted: int = 0, **room: object
+    ) -> list[Player]:
         """So many people, connected, in one invited room, seats filled up with bots; not started.
 
-        `room` are fields of the room; `options` those of the rules.
+        `room` are fields of the room; `options` those of the rules. The first `salted` have salts.
         """
         rules = {"preset": preset, "players": count + bots, "options": room.pop("options", {})}
         players = [await self.player() for _ in range(count)]
+        for player in players[:salted]:
+            player.salted = True
         host, *guests = players
         made = await host.call("POST", "/rooms", {"rules": rules, "pace": "none", **room})
         code = (await host.call("POST", f"/rooms/{made['id']}/invites", {}))["code"]
@@ -55,10 +59,10 @@ class People:
         return players
 
     async def match(
-        self, count: int, preset: str, *, bots: int = 0, **room: object
+        self, count: int, preset: str, *, bots: int = 0, salted: int = 0, **room: object
     ) -> list[Player]:
         """As `room`, and started: everybody has its first frame."""
-        players = await self.room(count, preset, bots=bots, **room)
+        players = await self.room(count, preset, bots=bots, salted=salted, **room)
         await start(players)
         return players
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import secrets
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import aiohttp
 
 from tests.e2e.api import Api, Json, Refused, Socket
+from tute.fair import salt_hash
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
@@ -28,6 +30,8 @@ class Player:
     `heard` keeps every text of every socket, `frames` and `views` what was in them, `faults` what
     no server may do: frames twice, holes with no view after them, refused moves. `played` are the
     moves that were acknowledged, by table and ask.
+
+    `salted` promises a salt for each match and tells it, unless it `withholds`; `salts` by table.
     """
 
     def __init__(self, http: aiohttp.ClientSession, urls: Sequence[str], name: str) -> None:
@@ -45,6 +49,9 @@ class Player:
         self.faults: list[str] = []
         self.played: dict[tuple[str, int], Json] = {}
         self.hello: Json = {}
+        self.salted = self.withholds = False
+        self.salt = secrets.token_hex(32)
+        self.salts: dict[str, str] = {}
         self.asked: tuple[int, list[Json]] | None = None
         self.socket: Socket | None = None
         self.chooser: Chooser | None = None
@@ -62,6 +69,8 @@ class Player:
         """Opens a socket and says hello; raises Refused, or what a dead server raises."""
         self.api.url = url or next(self._urls)
         hello: Json = {"type": "hello", "token": self.api.token}
+        if self.salted:
+            hello["salt_hash"] = salt_hash(self.salt)
         if resume and self.table:
             hello["resume"] = {"table": self.table, "epoch": self.epoch, "v": self.v}
         self.socket = socket = await self.api.socket(self._hear)
@@ -100,6 +109,11 @@ class Player:
     async def act(self, action: Json, **fields: object) -> Json:
         verb = {key: value for key, value in action.items() if key != "seat"}
         return await self.ask(type="act", table=self.table, action=verb, **fields)
+
+    async def promise(self) -> None:
+        """A new salt for the next match."""
+        self.salted, self.salt = True, secrets.token_hex(32)
+        await self.ask(type="salt_hash", hash=salt_hash(self.salt))
 
     async def view(self) -> Json:
         view: Json = (await self.ask(type="view", table=self.table))["view"]
@@ -170,6 +184,7 @@ class Player:
         match event["kind"]:
             case "match_started":
                 self.seat = next(s["seat"] for s in event["seats"] if s["player"] == self.id)
+                self._tell_salt(event["fair"])
             case "turn":
                 mine = event["seat"] == self.seat
                 self.asked = (event["ask"], event["legal"]) if mine else None
@@ -182,9 +197,23 @@ class Player:
         self.views.append(view)
         self.table, self.epoch, self.v = view["table"], view["epoch"], view["v"]
         self.seat = view["you"]
+        self._tell_salt(view["fair"])
         mine = view["turn"] == self.seat and view["legal"]
         self.asked = (view["ask"], view["legal"]) if mine else None
         self._answer_soon()
+
+    def _tell_salt(self, fair: Json | None) -> None:
+        if fair and salt_hash(self.salt) in fair["salt_hashes"]:
+            self.salts[self.table] = self.salt
+            if not self.withholds:
+                self._keep(self._told(self.table, self.salt))
+
+    async def _told(self, table: str, salt: str) -> None:
+        """Told until an answer came; a socket that broke asks again with its view."""
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            await self.ask(type="salt", table=table, salt=salt)
+            if self.salt == salt:
+                await self.promise()
 
     def _answer_soon(self) -> None:
         if self.chooser is not None and self.asked is not None:

@@ -28,7 +28,10 @@ MATCHES = [
 async def test_a_match_is_told_offered_and_recorded_as_the_rules_have_it(
     people: People, preset: str, players: int, options: dict[str, Any]
 ) -> None:
-    table = await people.match(players, preset, options=options)
+    """Also with salts of some, who are others in each case."""
+    salted = MATCHES.index((preset, players, options)) % (players + 1)
+    table = await people.match(players, preset, salted=salted, options=options)
     record = await play_out(table)
+    assert record["fair"]["salts"] == [each.salts.get(each.table, "") for each in table]
     check_match(record, table)
     check_nothing_missed(table)

@@ -130,7 +130,15 @@ def test_trump_songs_and_the_rest_are_listed_before_the_cards() -> None:
         ({"kind": "tute", "seat": 2, "rank": 12}, "¡Eva tiene tute de reyes!"),
         ({"kind": "match_finished", "winner": 1, "score": [2, 4]}, "Victoria de Lola y Paco, 2–4"),
         ({"kind": "away", "seat": 2, "until": 1.0}, "Eva se ha ido; se espera su vuelta"),
-        ({"kind": "match_cancelled", "reason": "left", "seat": 2}, "Partida cancelada: left"),
+        (
+            {"kind": "match_cancelled", "reason": "left", "seat": 2},
+            "Partida cancelada: Eva se ha ido",
+        ),
+        (
+            {"kind": "match_cancelled", "reason": "salt_withheld", "seat": 2},
+            "Partida cancelada: Eva no ha puesto su parte en el reparto",
+        ),
+        ({"kind": "match_cancelled", "reason": "new", "seat": None}, "Partida cancelada: new"),
         ({"kind": "turn", "seat": 0, "ask": 3, "deadline": None}, ""),
     ],
 )
