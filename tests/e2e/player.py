@@ -209,9 +209,14 @@ class Player:
                 self._keep(self._told(self.table, self.salt))
 
     async def _told(self, table: str, salt: str) -> None:
-        """Told until an answer came; a socket that broke asks again with its view."""
+        """Until an answer came; who comes back is asked again by the view."""
         with contextlib.suppress(ConnectionError, TimeoutError):
-            await self.ask(type="salt", table=table, salt=salt)
+            try:
+                await self.ask(type="salt", table=table, salt=salt)
+            except Refused as refused:
+                if refused.code not in ("match_over", "unavailable"):
+                    self.faults.append(f"salt at {table}: {refused}")
+                return
             if self.salt == salt:
                 await self.promise()
 
