@@ -62,6 +62,9 @@ class Settings(BaseSettings):
     body_bytes: int = Field(65_536, ge=512, description="largest HTTP body")
     ws_per_s: float | None = Field(None, description="messages a second a socket; default 1,000, in production 20")
     ws_burst: int | None = Field(None, description="default 2,000, in production 60")
+    say_per_min: int = Field(20, ge=1, description="phrases a minute a player may say")
+    say_burst: int = Field(5, ge=1, description="and so many of them at once")
+    watchers: int = Field(100, ge=0, description="people who may look on at one table, at each gateway")
     sessions_per_min: int | None = Field(None, description="sessions a minute an IP; default 600, in production 30")
     invite_tries_per_min: int = Field(20, ge=1, description="failed invite codes a minute, per IP and per player")
 

@@ -4,7 +4,7 @@ Order of an attachment: subscribe and hold, connect the seat, then the history.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from chassis import log
 from gateway import replies
@@ -14,6 +14,7 @@ from gateway.history import History
 from gateway.messages import Act, Resume
 from gateway.tasks import Tasks
 from tuteapi.codes import Refused
+from tuteapi.v1.frames_pb2 import Said
 from tuteapi.v1.game_pb2 import (
     Answer,
     Command,
@@ -22,6 +23,7 @@ from tuteapi.v1.game_pb2 import (
     DisconnectRequest,
     LeaveRequest,
     SaltRequest,
+    ViewRequest,
 )
 
 PAUSE_S = 0.1
@@ -35,8 +37,9 @@ _log = log.get(__name__)
 class Attached:
     """`send` takes whole WebSocket frames. `generation` is 0 where the seat needs no renewal.
 
-    `away`: the table took the seat for idle; the client's next message connects it again. `run` is
-    Redis' as of the last beat, "" before the first.
+    `away`: the table took the player for absent; the client's next message connects the seat again.
+    `lag_ms` is the round trip as last measured, 0 unknown. `run` is Redis' as of the last beat, ""
+    before the first. Of who is in `muted` nothing said is passed on.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class Attached:
         game: Game,
         fanout: Fanout,
         send: Callable[[bytes], None],
+        muted: Container[str],
     ) -> None:
         self.table = table
         self.player = player
@@ -55,7 +59,7 @@ class Attached:
         self.history = History(table, player, game, fanout, send, self._heard, self._skipped)
         self.live = self.history.live
         self.generation = 0
-        self.away = False
+        self.lag_ms = 0
         self.run = ""
         self.renewed = 0.0
         self.refused: Refused | None = None
@@ -64,6 +68,8 @@ class Attached:
         self._game = game
         self._fanout = fanout
         self._send = send
+        self._muted = muted
+        self._away = False
         self._closed = False
         self._tasks = Tasks()
 
@@ -71,6 +77,14 @@ class Attached:
     def seat(self) -> int:
         """-1 before the table said so."""
         return self.history.seat
+
+    @property
+    def away(self) -> bool:
+        return self._away or self.history.silent
+
+    @away.setter
+    def away(self, away: bool) -> None:
+        self._away = self.history.silent = away
 
     def open(self, resume: Resume | None, *, new: bool = False) -> None:
         """Starts to follow: after `resume`, from version 1 at a `new` table, else with a view."""
@@ -109,8 +123,22 @@ class Attached:
         if self.refused is not None:
             raise self.refused
 
+    def said(self, said: Said) -> None:
+        """Somebody at the table said something."""
+        if said.player not in self._muted:
+            self._send(replies.said(self.table, said.seat, said.phrase))
+
     def act(self, act: Act) -> None:
-        """Plays; the answer goes to the client."""
+        """Plays, with the seat taken back before if need be; the answer goes to the client."""
+        if self.away:
+            self.away = False
+            self._tasks.start(self._come_back_and(act))
+        elif self.seat < 0:
+            self._send(replies.refusal(act.id, "forbidden", NOT_HERE))
+        else:
+            self._act(act)
+
+    def _act(self, act: Act) -> None:
         command = Command()
         request = command.act
         if not act.action.write(request.action):
@@ -128,6 +156,7 @@ class Attached:
         request.table = self.table
         request.seat = seat
         request.generation = self.generation
+        request.lag_ms = self.lag_ms
         request.request = name = f"p{seat}:{cmd}"
         if act.ask is not None:
             request.ask = act.ask
@@ -147,12 +176,22 @@ class Attached:
         return (await self._game.call(self.table, Command(salt=request))).salt.v
 
     async def leave(self) -> None:
-        """Gives the seat up for good. Raises Refused."""
+        """Gives the seat up for good; what only the seat may see is over. Raises Refused."""
         await self.taken()
         request = LeaveRequest(table=self.table, player=self.player)
         await self._game.call(self.table, Command(leave=request))
+        self.history.seat = -1
         self.generation = 0
         self.away = False
+
+    async def may_stay(self) -> bool:
+        """Whether who has left may see the table: its match is over, or it has spectators."""
+        request = ViewRequest(table=self.table, player=self.player)
+        try:
+            await self._game.call(self.table, Command(view=request))
+        except Refused as refused:
+            return refused.code == "unavailable"
+        return True
 
     async def close(self, *, disconnect: bool) -> None:
         """Lets go; with `disconnect` the seat becomes away, tried for a while."""
@@ -218,6 +257,10 @@ class Attached:
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONG_PAUSE_S)
         self.opened.set()
+
+    async def _come_back_and(self, act: Act) -> None:
+        await self._connect_again()
+        self.act(act)
 
     async def _connect_again(self) -> None:
         try:

@@ -14,7 +14,7 @@ from chassis.redislink import Link, RedisAway, Subscriber
 from gateway.frames import Shares
 from tuteapi import keys
 from tuteapi.codes import Refused
-from tuteapi.v1.frames_pb2 import Envelope
+from tuteapi.v1.frames_pb2 import Envelope, Said
 
 LINGER_S = 5.0
 """A channel nobody follows is kept for so long: players come back."""
@@ -26,6 +26,7 @@ class Follower(Protocol):
     table: str
 
     def live(self, shares: Shares) -> None: ...
+    def said(self, said: Said) -> None: ...
 
 
 class _Channel:
@@ -107,6 +108,12 @@ class Fanout:
         epoch, version = cast("list[bytes | None]", found)
         return None if epoch is None or version is None else (int(epoch), int(version))
 
+    async def say(self, table: str, said: Said) -> None:
+        """To everybody who follows the table now. Raises Refused."""
+        data = Envelope(table=table, said=said).SerializeToString()
+        with _answering():
+            await self._link.call("SPUBLISH", keys.live(table), data)
+
     async def probe(self, every_s: float) -> None:
         """Publishes to itself, for ever; without an echo messages may have been lost."""
         while True:
@@ -175,8 +182,14 @@ def _nobody_cares() -> None:
 
 
 def _share_out(channel: _Channel, data: bytes) -> None:
-    shares = Shares(Envelope.FromString(data))
-    for follower in cast("tuple[Follower, ...]", channel.members):
+    envelope = Envelope.FromString(data)
+    followers = cast("tuple[Follower, ...]", channel.members)
+    if envelope.HasField("said"):
+        for follower in followers:
+            follower.said(envelope.said)
+        return
+    shares = Shares(envelope)
+    for follower in followers:
         follower.live(shares)
 
 

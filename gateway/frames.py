@@ -30,14 +30,18 @@ def close_frame(code: int, reason: bytes = b"") -> bytes:
 
 
 class Shares:
-    """One envelope as text frames, each distinct one made once."""
+    """One envelope as text frames, each distinct one made once.
 
-    __slots__ = ("_everybody", "_own", "_public", "epoch", "request", "v")
+    `silent` are seats whose persons do not play though their sockets may live.
+    """
+
+    __slots__ = ("_everybody", "_own", "_public", "epoch", "request", "silent", "v")
 
     def __init__(self, envelope: Envelope) -> None:
         self.epoch = envelope.epoch
         self.v = envelope.v
         self.request = envelope.request
+        self.silent = tuple(envelope.silent)
         self._everybody = envelope.everybody
         self._public: bytes | None = None
         self._own = {own.seat: own.frame for own in envelope.own}

@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 
 from chassis import log
 from gateway.attached import Attached
+from gateway.history import History
 from gateway.hub import Hub
 from gateway.session import Session
 from tuteapi.codes import Refused
@@ -140,14 +141,16 @@ class Heartbeat:
         return anew
 
     async def _tops(self) -> None:
-        followers: defaultdict[str, list[Attached]] = defaultdict(list)
+        followers: defaultdict[str, list[History]] = defaultdict(list)
         for session in self._hub.sessions:
             if session.table is not None and session.table.opened.is_set():
-                followers[session.table.table].append(session.table)
+                followers[session.table.table].append(session.table.history)
+            if (watched := session.looking_on.watched) is not None:
+                followers[watched.table].append(watched.history)
         await asyncio.gather(*(self._check(*each) for each in followers.items()))
 
-    async def _check(self, table: str, followers: list[Attached]) -> None:
+    async def _check(self, table: str, followers: list[History]) -> None:
         top = await self._hub.fanout.top(table)
         if top is not None:
             for each in followers:
-                each.history.check(top)
+                each.check(top)

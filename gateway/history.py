@@ -27,7 +27,8 @@ class History:
     """Holds what comes until `follow` sent what was before. `seat` decides which part is shown.
 
     `heard(request, v)` is called with each version shown that answers a request, `skipped()` when
-    a view was sent instead of versions.
+    a view was sent instead of versions. `silent`: by the latest version shown the person of the
+    seat does not play.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class History:
         skipped: Callable[[], None],
     ) -> None:
         self.seat = -1
+        self.silent = False
         self._table = table
         self._player = player
         self._game = game
@@ -161,6 +163,8 @@ class History:
 
     def _share(self, shares: Shares) -> None:
         self._send(shares.of(self.seat))
+        if shares.silent or self.silent:
+            self.silent = self.seat in shares.silent
         if shares.request:
             self._heard(shares.request, shares.v)
 

@@ -6,7 +6,7 @@ from gateway import bodies, limits
 from gateway.callers import Network, address, body, caller
 from gateway.envelope import answer
 from gateway.hub import Hub
-from tuteapi import tokens
+from tuteapi import phrases, tokens
 from tuteapi.codes import Refused
 from tuteapi.v1 import game_pb2, lobby_pb2
 
@@ -27,6 +27,7 @@ class Http:
             web.get("/me", self.me),
             web.get("/rules", self.rules),
             web.get("/limits", self.limits),
+            web.get("/phrases", self.phrases),
             web.get("/tables/{table}/record", self.record),
             web.post("/tables/{table}/share", self.share),
         ]
@@ -66,6 +67,9 @@ class Http:
 
     async def limits(self, request: web.Request) -> web.Response:
         return answer(limits.published(self._settings))
+
+    async def phrases(self, request: web.Request) -> web.Response:
+        return answer({"phrases": phrases.listed()})
 
     async def record(self, request: web.Request) -> web.Response:
         return answer(await self._record(request, self._reader(request)))

@@ -10,6 +10,7 @@ from chassis.settings import Settings
 from gateway.client import Game
 from gateway.fanout import Fanout
 from gateway.outbox import Turn
+from gateway.talk import Talk
 from gateway.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def new_gateway_id() -> str:
 
 @dataclass(slots=True, kw_only=True)
 class Hub:
-    """`sessions` have said hello; `draining` once this process stops."""
+    """`sessions` have said hello; `draining` once this process stops; `watchers` by table."""
 
     settings: Settings
     gateway: str
@@ -35,9 +36,14 @@ class Hub:
     game: Game
     fanout: Fanout
     turn: Turn = field(default_factory=lambda: Turn(asyncio.get_running_loop()))
+    talk: Talk = field(init=False)
     sessions: "set[Session]" = field(default_factory=set)
     sockets: "set[Socket]" = field(default_factory=set)
     tasks: Tasks = field(default_factory=Tasks)
     draining: bool = False
     byes: Counter[str] = field(default_factory=Counter)
     requests: Counter[tuple[str, int]] = field(default_factory=Counter)
+    watchers: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.talk = Talk(self.settings, self.fanout)

@@ -27,6 +27,10 @@ class Bucket:
         self._refused += 1
         return (1.0 - tokens) / self._rate
 
+    def is_full(self, now: float) -> bool:
+        """As if nothing had ever been taken."""
+        return self._tokens + (now - self._at) * self._rate >= self._burst
+
     @property
     def abused(self) -> bool:
         """More than a whole burst (at least 100) was refused without a pause."""
@@ -39,6 +43,11 @@ def ws_rate(settings: Settings) -> tuple[float, int]:
     rate = settings.ws_per_s if settings.ws_per_s is not None else (20.0 if strict else 1_000.0)
     burst = settings.ws_burst if settings.ws_burst is not None else (60 if strict else 2_000)
     return rate, burst
+
+
+def say_rate(settings: Settings) -> tuple[float, int]:
+    """Phrases a second and burst of one player."""
+    return settings.say_per_min / 60, settings.say_burst
 
 
 def sessions_per_min(settings: Settings) -> int:
@@ -60,6 +69,7 @@ def published(settings: Settings) -> dict[str, object]:
             "ping_s": settings.ping_s,
             "pong_s": settings.pong_s,
         },
+        "say": {"per_min": settings.say_per_min, "burst": settings.say_burst},
         "http": {"body_bytes": settings.body_bytes},
         "sessions_per_min": sessions_per_min(settings),
         "invite_tries_per_min": settings.invite_tries_per_min,

@@ -74,6 +74,18 @@ class Watch(Struct, frozen=True, tag_field="type", tag="watch"):
     table: TableId
 
 
+class Say(Struct, frozen=True, tag_field="type", tag="say"):
+    id: MessageId
+    table: TableId
+    phrase: Annotated[str, Meta(max_length=32)]
+
+
+class Mute(Struct, frozen=True, tag_field="type", tag="mute"):
+    id: MessageId
+    player: Annotated[str, Meta(max_length=80)]
+    on: bool
+
+
 class Salt(Struct, frozen=True, tag_field="type", tag="salt"):
     id: MessageId
     table: TableId
@@ -89,8 +101,8 @@ class Ping(Struct, frozen=True, tag_field="type", tag="ping"):
     id: MessageId
 
 
-Message = Hello | Act | View | Leave | Watch | Salt | SaltHash | Ping
-TYPES = ("hello", "act", "view", "leave", "watch", "salt", "salt_hash", "ping")
+Message = Hello | Act | View | Leave | Watch | Say | Mute | Salt | SaltHash | Ping
+TYPES = ("hello", "act", "view", "leave", "watch", "say", "mute", "salt", "salt_hash", "ping")
 
 
 class BadMessage(Exception):

@@ -8,6 +8,7 @@ from gateway.client import PATIENCE_S
 from gateway.hub import Hub
 from tuteapi.codes import Refused
 from tuteapi.v1.lobby_pb2 import (
+    MuteRequest,
     PlayerConnectRequest,
     PlayerDisconnectRequest,
     PlayerNote,
@@ -44,6 +45,7 @@ class Player:
         self.conn = 0
         self.ticket = ""
         self.room: Room | None = None
+        self.muted: set[str] = set()
         self._name = name
         self._hub = hub
         self._learned = learned
@@ -71,12 +73,32 @@ class Player:
             await asyncio.sleep(PAUSE_S)
         self.conn = reply.conn
         self.ticket = reply.ticket
+        self.muted.update(reply.muted)
         self.room = reply.room if reply.HasField("room") else None
 
     async def promise(self, salt_hash: str) -> None:
         """The salt of the next match. Raises Refused."""
         request = SaltHashRequest(player=self.player, hash=salt_hash)
         await self._hub.lobby.call(lambda stub: stub.SetSaltHash, request, key=self.player)
+
+    async def mute(self, other: str, on: bool) -> None:
+        """Raises Refused."""
+        request = MuteRequest(player=self.player, muted=other, on=on)
+        await self._hub.lobby.call(lambda stub: stub.Mute, request, key=self.player)
+        if on:
+            self.muted.add(other)
+        else:
+            self.muted.discard(other)
+
+    async def leave_room(self, table: str) -> None:
+        """Out of the room that plays at `table`; if that fails, the match's end will do it."""
+        if self.room is None or self.room.table != table:
+            return
+        request = RoomRequest(player=self.player, room=self.room.id, name=self._name)
+        try:
+            await self._hub.lobby.call(lambda stub: stub.LeaveRoom, request, key=request.room)
+        except Refused as no:
+            _log.info("room not left", code=no.code)
 
     def attend(self) -> None:
         """Hears the notes that came during `connect`, and those to come."""

@@ -46,6 +46,10 @@ def room(room: dict[str, object] | None) -> bytes:
     return text_frame(encode({"type": "room", "room": room}))
 
 
+def said(table: str, seat: int, phrase: str) -> bytes:
+    return text_frame(encode({"type": "say", "table": table, "seat": seat, "phrase": phrase}))
+
+
 def matched(room: str, table: str) -> bytes:
     return text_frame(encode({"type": "matched", "room": room, "table": table}))
 

@@ -29,6 +29,7 @@ class Rooms:
             web.post("/rooms/{room}/join", self.join),
             web.post("/rooms/{room}/leave", self.leave),
             web.post("/rooms/{room}/seat", self.seat),
+            web.post("/rooms/{room}/swap", self.swap),
             web.post("/rooms/{room}/bots", self.add_bot),
             web.delete("/rooms/{room}/bots/{seat}", self.remove_bot),
             web.post("/rooms/{room}/kick", self.kick),
@@ -54,10 +55,20 @@ class Rooms:
 
     async def list(self, request: web.Request) -> web.Response:
         caller(request, self._settings.jwt_keys)
-        limit = _number(request.query.get("limit", str(PAGE)))
+        query = request.query
+        limit = _number(query.get("limit", str(PAGE)))
         if not 1 <= limit <= PAGE:
             raise Refused("bad_request", f"`limit` is a number from 1 to {PAGE}.")
-        call = pb.ListRoomsRequest(cursor=request.query.get("cursor", ""), limit=limit)
+        if (free := query.get("free", "false")) not in ("true", "false"):
+            raise Refused("bad_request", "`free` is true or false.")
+        call = pb.ListRoomsRequest(
+            cursor=query.get("cursor", ""),
+            limit=limit,
+            mode=query.get("mode", ""),
+            preset=query.get("preset", ""),
+            players=_number(query.get("players", "0")),
+            free=free == "true",
+        )
         reply = await self._lobby.call(lambda stub: stub.ListRooms, call)
         rooms = [room_json(room) for room in reply.rooms]
         return answer({"rooms": rooms, "cursor": reply.cursor or None})
@@ -101,6 +112,13 @@ class Rooms:
         wanted = await body(request, bodies.SeatBody)
         call = pb.SeatRequest(player=about.player, room=about.room, seat=wanted.seat)
         reply = await self._lobby.call(lambda stub: stub.TakeSeat, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def swap(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        wanted = await body(request, bodies.SeatBody)
+        call = pb.SeatRequest(player=about.player, room=about.room, seat=wanted.seat)
+        reply = await self._lobby.call(lambda stub: stub.SwapSeats, call, key=call.room)
         return answer(room_json(reply.room))
 
     async def add_bot(self, request: web.Request) -> web.Response:

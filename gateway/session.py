@@ -1,7 +1,7 @@
 """What a player does over one socket, and what the player is told: hello, room, table."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Protocol, assert_never
 
 from gateway import messages, replies
@@ -10,6 +10,7 @@ from gateway.hub import Hub
 from gateway.player import Player
 from gateway.shapes import room_json
 from gateway.tasks import Tasks
+from gateway.watched import LookingOn
 from tuteapi import tokens
 from tuteapi.codes import Refused
 from tuteapi.v1.lobby_pb2 import PlayerNote, Room
@@ -23,6 +24,8 @@ Slow = (
     | messages.View
     | messages.Leave
     | messages.Watch
+    | messages.Say
+    | messages.Mute
     | messages.Salt
     | messages.SaltHash
     | messages.Ping
@@ -39,11 +42,13 @@ class Session:
     def __init__(self, hub: Hub, send: Callable[[bytes], None], bye: Bye) -> None:
         self.player: Player | None = None
         self.table: Attached | None = None
+        self.looking_on = LookingOn(hub, send)
         self._ready = False
         self._hub = hub
         self._send = send
         self._bye = bye
         self._pipelined: list[Slow] = []
+        self._lag_ms = 0
         self._works = Tasks()
 
     @property
@@ -55,6 +60,10 @@ class Session:
     def conn(self) -> int:
         """The connection's number, 0 before the lobby gave it; the player's highest plays."""
         return self.player.conn if self.player is not None else 0
+
+    @property
+    def _muted(self) -> Container[str]:
+        return self.player.muted if self.player is not None else ()
 
     def take(self, message: messages.Message) -> None:
         if isinstance(message, messages.Act) and self._ready:
@@ -78,6 +87,12 @@ class Session:
     def replaced(self) -> None:
         self._bye("replaced", "You are connected from somewhere else.")
 
+    def lags(self, ms: int) -> None:
+        """The round trip to the client, as measured now."""
+        self._lag_ms = ms
+        if self.table is not None:
+            self.table.lag_ms = ms
+
     def check_room(self, version: int | None) -> None:
         """`version` is the lobby's of this player's room now, None without one."""
         if self.player is not None and self.player.behind(version):
@@ -87,6 +102,7 @@ class Session:
         """The socket is closed; `stays`: the player goes on elsewhere or is back soon."""
         self._hub.sessions.discard(self)
         self._works.cancel()
+        self.looking_on.stop()
         if self.table is not None:
             self._hub.tasks.start(self.table.close(disconnect=not stays))
         if self.player is not None:
@@ -105,9 +121,10 @@ class Session:
             case messages.Ping():
                 await self._ping(message.id)
             case messages.View():
-                await self._at(message.table).view(message.id)
+                watched = self.looking_on.at(message.table)
+                await (watched or self._at(message.table)).view(message.id)
             case messages.Leave():
-                await self._at(message.table).leave()
+                await self._leave(message.table)
                 self._send(replies.done(message.id))
             case messages.Act():
                 table = self._at(message.table)
@@ -119,10 +136,43 @@ class Session:
                 if self.player is not None:
                     await self.player.promise(salt_hash)
                 self._send(replies.done(message.id))
+            case messages.Say():
+                await self._say(message)
+                self._send(replies.done(message.id))
+            case messages.Mute(player=other, on=on):
+                if self.player is not None:
+                    await self.player.mute(other, on)
+                self._send(replies.done(message.id))
             case messages.Watch():
-                raise Refused("forbidden", "This room has no spectators.")
+                if self._plays_at(message.table):
+                    raise Refused("already_playing", "You play at this table.")
+                await self.looking_on.watch(message.id, message.table, self._muted)
             case _:
                 assert_never(message)
+
+    async def _leave(self, table: str) -> None:
+        """A table one looks on at, or one's own with the room it belongs to."""
+        if self.looking_on.at(table):
+            self.looking_on.stop()
+            return
+        mine = self._at(table)
+        await mine.leave()
+        if self.player is not None:
+            await self.player.leave_room(table)
+        if not await mine.may_stay() and self.table is mine:
+            self.table = None
+            await mine.close(disconnect=False)
+
+    async def _say(self, say: messages.Say) -> None:
+        table = self._at(say.table)
+        await table.taken()
+        if table.seat < 0:
+            raise Refused("forbidden", NOT_HERE)
+        await self._hub.talk.say(say.table, table.seat, self.who, say.phrase)
+
+    def _plays_at(self, table: str) -> bool:
+        mine = self.table
+        return mine is not None and mine.table == table and mine.refused is None
 
     def _act(self, act: messages.Act) -> None:
         table = self.table
@@ -132,14 +182,17 @@ class Session:
             self._works.start(self._answered(act))
 
     def _at(self, table: str) -> Attached:
+        if self.looking_on.at(table):
+            raise Refused("forbidden", "You only look on at this table.")
         if self.table is None or self.table.table != table:
             raise Refused("not_found", NOT_HERE)
         return self.table
 
     async def _ping(self, id: int) -> None:
         tops: dict[str, int] = {}
-        if self.table is not None and (top := await self._hub.fanout.top(self.table.table)):
-            tops[self.table.table] = top[1]
+        for each in (self.table, self.looking_on.watched):
+            if each is not None and (top := await self._hub.fanout.top(each.table)):
+                tops[each.table] = top[1]
         room = self.player.room if self.player is not None else None
         fields: dict[str, object] = {
             "t": int(time.time() * 1_000),
@@ -217,5 +270,10 @@ class Session:
         hub = self._hub
         if self.table is not None:
             hub.tasks.start(self.table.close(disconnect=False))
-        self.table = Attached(table, self.who, hub.gateway, hub.game, hub.fanout, self._send)
+        if self.looking_on.at(table):
+            self.looking_on.stop()
+        self.table = Attached(
+            table, self.who, hub.gateway, hub.game, hub.fanout, self._send, self._muted
+        )
+        self.table.lag_ms = self._lag_ms
         self.table.open(resume, new=new)

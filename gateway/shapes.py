@@ -26,6 +26,7 @@ def room_json(room: Room) -> dict[str, object]:
         "spectators": settings.spectators,
         "seats": [_seat_json(seat) for seat in room.seats],
         "table": room.table or None,
+        "swaps": [{"from": getattr(each, "from"), "to": each.to} for each in room.swaps],
         "invites": list(room.invites),
     }
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from math import inf
 from typing import Literal
 
 from aiohttp import WSMsgType, web
@@ -15,6 +16,8 @@ from gateway.session import Session
 CLOSE_S = 2.0
 SLACK_S = 0.25
 """Pings come and end a little early: a dead socket is found within ping_s + pong_s."""
+FIRST_PING_S = 1.0
+"""Soon, so that the turn clock knows what lag it must allow."""
 RETRY_MS = 1_000
 OVERSIZE = 65_536
 """Messages above message_bytes, up to so many more, still get a `bye` before the close."""
@@ -45,6 +48,7 @@ class Socket:
         self._bucket = limits.Bucket(rate, burst, self._loop.time())
         self._message_bytes = hub.settings.message_bytes
         self._alive = self._asked = self._loop.time()
+        self._pinged = False
         self._timer: asyncio.TimerHandle | None = None
         self.ended = asyncio.Event()
         self._why = ""
@@ -54,7 +58,7 @@ class Socket:
         """Until the socket is closed by either side."""
         self._hub.sockets.add(self)
         hello = self._loop.call_later(self._hub.settings.hello_s, self._expect_hello)
-        self._ping_later()
+        self._ping_later(FIRST_PING_S)
         try:
             while (message := await self._ws.receive()).type in _FRAMES:
                 if self._why:
@@ -97,6 +101,9 @@ class Socket:
         self._alive = self._loop.time()
         if kind is WSMsgType.PING and isinstance(data, bytes | bytearray):
             self._send(pong_frame(data))
+        elif kind is WSMsgType.PONG and self._pinged:
+            self._pinged = False
+            self._session.lags(int((self._alive - self._asked) * 1_000))
         elif kind is WSMsgType.BINARY:
             wait_s = self._bucket.take(self._alive)
             if wait_s:
@@ -116,11 +123,12 @@ class Socket:
         if self._session.player is None:
             self.bye("unauthorized", "No hello in time.", RETRY_MS)
 
-    def _ping_later(self) -> None:
-        self._set_timer(self._hub.settings.ping_s - SLACK_S, self._ping)
+    def _ping_later(self, most_s: float = inf) -> None:
+        self._set_timer(min(self._hub.settings.ping_s - SLACK_S, most_s), self._ping)
 
     def _ping(self) -> None:
         self._asked = self._loop.time()
+        self._pinged = True
         self._send(PING)
         self._set_timer(self._hub.settings.pong_s - SLACK_S, self._expect_pong)
 

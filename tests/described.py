@@ -213,6 +213,8 @@ def _name(message: Any) -> str:
             return "reply" if message["ok"] else "refusal"
         case "view":
             return "tableView"
+        case "say":
+            return "said"
         case name:
             return str(name)
 

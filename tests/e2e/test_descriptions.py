@@ -157,7 +157,7 @@ async def test_what_comes_too_late(people: People) -> None:
     host, guest = await people.match(2, "clasico.barajamos", bots=2)
     stranger = await people.player()
     room, table = (await host.call("GET", "/me"))["room"], host.table
-    for name in ("updateRoom", "takeSeat", "addBot", "removeBot", "kick"):
+    for name in ("updateRoom", "takeSeat", "swapSeats", "addBot", "removeBot", "kick"):
         await refused(host, name, 409, room=room, body={"seat": 2, "player": guest.id})
     await refused(host, "createRoom", 409)
     for name in ("record", "share"):
@@ -221,6 +221,7 @@ async def test_what_needs_no_room(people: People) -> None:
     player = await people.player()
     assert (await player.call("GET", "/rules"))["presets"]
     await player.call("GET", "/limits")
+    await player.call("GET", "/phrases")
     for lang in ("", "es", "fr", "pt", "en"):
         await player.call("POST", "/session", {"name": "Ana", "lang": lang})
     assert (await player.call("POST", "/session/renew"))["player"] == player.id

@@ -82,6 +82,7 @@ _EMPTY: dict[str, Callable[[], Any]] = defaultdict(
     LeaveRoom=lobby_pb2.LeaveRoomReply,
     Enqueue=lobby_pb2.TicketReply,
     Dequeue=lobby_pb2.DequeueReply,
+    Mute=lobby_pb2.MuteReply,
     SetSaltHash=lobby_pb2.SaltHashReply,
     CreateInvite=lobby_pb2.InviteReply,
     PreviewInvite=lobby_pb2.InviteReply,

@@ -4,14 +4,14 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gateway.fanout import Follower
 from gateway.frames import Shares
 from tuteapi.codes import Refused
 from tuteapi.v1 import game_pb2, lobby_pb2
-from tuteapi.v1.frames_pb2 import Envelope, Private
+from tuteapi.v1.frames_pb2 import Envelope, Private, Said
 
 if TYPE_CHECKING:
     from tuteapi.v1.types_pb2 import Error
@@ -112,10 +112,11 @@ class Store:
         done = [each.v for each in self.entries if request and each.request == request]
         return (done[0], False) if done else (self.commit(request), True)
 
-    def commit(self, request: str = "") -> int:
+    def commit(self, request: str = "", silent: Sequence[int] = ()) -> int:
         self.v += 1
         envelope = self.envelope(self.epoch, self.v)
         envelope.request = request
+        envelope.silent.extend(silent)
         self.entries.append(envelope)
         if not self.lossy:
             self.publish(envelope)
@@ -124,7 +125,13 @@ class Store:
     def envelope(self, epoch: int, v: int) -> Envelope:
         head = f'{{"type":"frame","table":"{TABLE}","epoch":{epoch},"v":{v},"events":['
         mine = Private(seat=0, frame=f'{head}{{"kind":"mine"}}]}}'.encode())
-        return Envelope(table=TABLE, epoch=epoch, v=v, everybody=b"not mine", own=[mine])
+        return Envelope(
+            table=TABLE,
+            epoch=epoch,
+            v=v,
+            everybody=f'{head}{{"kind":"public"}}]}}'.encode(),
+            own=[mine],
+        )
 
     def publish(self, envelope: Envelope) -> None:
         for follower in list(self.followers[envelope.table]):
@@ -141,6 +148,11 @@ class Store:
     def unfollow(self, follower: Follower) -> None:
         if follower in self.followers[follower.table]:
             self.followers[follower.table].remove(follower)
+
+    async def say(self, table: str, said: Said) -> None:
+        self._alive()
+        for follower in list(self.followers[table]):
+            follower.said(said)
 
     async def listen(self, player: str, note: Callable[[bytes], None]) -> None:
         self._alive()

@@ -14,7 +14,7 @@ from gateway.frames import Shares
 from tests.unit.gateway.rig import until
 from tuteapi import keys
 from tuteapi.codes import Refused
-from tuteapi.v1.frames_pb2 import Envelope
+from tuteapi.v1.frames_pb2 import Envelope, Said
 
 
 class Channels:
@@ -57,9 +57,13 @@ class Table:
     def __init__(self, table: str = "t_1") -> None:
         self.table = table
         self.got: list[tuple[int, int]] = []
+        self.heard: list[tuple[int, str, str]] = []
 
     def live(self, shares: Shares) -> None:
         self.got.append((shares.epoch, shares.v))
+
+    def said(self, said: Said) -> None:
+        self.heard.append((said.seat, said.player, said.phrase))
 
 
 class Rig:

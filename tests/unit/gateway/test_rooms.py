@@ -36,6 +36,7 @@ async def test_a_room_is_made_with_the_defaults(rig: Rig) -> None:
             {"seat": 1, "player": None, "name": "", "bot": "easy", "present": False},
         ],
         "table": None,
+        "swaps": [],
         "invites": ["K7QF-2MXA"],
     }
     asked = rig.lobby.last("CreateRoom")

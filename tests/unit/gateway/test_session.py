@@ -110,7 +110,8 @@ async def test_a_refused_move_keeps_its_code_and_details(rig: Rig, client: Clien
         ({"type": "act", "table": "t_2", "action": {"play": "1o"}}, "not_found"),
         ({"type": "view", "table": "t_2"}, "not_found"),
         ({"type": "leave", "table": "t_2"}, "not_found"),
-        ({"type": "watch", "table": TABLE}, "forbidden"),
+        ({"type": "watch", "table": TABLE}, "already_playing"),
+        ({"type": "say", "table": "t_2", "phrase": "hola"}, "not_found"),
     ],
 )
 async def test_what_is_not_the_clients(
@@ -123,7 +124,7 @@ async def test_what_is_not_the_clients(
 
 async def test_leaving_is_passed_on(rig: Rig, client: Client) -> None:
     assert (await client.ask(type="leave", table=TABLE))["ok"]
-    assert rig.games.kinds()[-1] == "leave"
+    assert rig.games.kinds()[-2:] == ["leave", "view"]
     await client.ws.close()
     await until(lambda: not rig.hub.sockets and not len(rig.hub.tasks))
     assert "disconnect" not in rig.games.kinds()
@@ -252,15 +253,93 @@ async def test_an_idle_seat_waits_for_the_players_next_message(rig: Rig, client:
     await until(lambda: table.generation == 2)
 
 
-async def test_an_idle_players_move_brings_the_seat_back_by_itself(
+async def test_an_idle_players_move_takes_the_seat_back_and_is_played(
     rig: Rig, client: Client
 ) -> None:
     (session,) = rig.hub.sessions
     assert session.table is not None
     session.table.lost(lapsed=False)
+    rig.games.generation = 3
     assert (await client.ask(type="act", table=TABLE, action={"play": "1o"}))["ok"]
     assert not session.table.away
+    assert rig.games.kinds()[-2:] == ["connect", "act"]
+    assert acts(rig)[0].generation == 3
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "act", "table": TABLE, "action": {"play": "1o"}},
+        {"type": "view", "table": TABLE},
+        {"type": "say", "table": TABLE, "phrase": "hola"},
+        {"type": "mute", "player": "p_bea", "on": True},
+    ],
+)
+async def test_any_message_takes_back_the_seat_of_who_was_silent_too_long(
+    rig: Rig, client: Client, message: dict[str, object]
+) -> None:
+    (session,) = rig.hub.sessions
+    assert session.table is not None
+    rig.store.commit(silent=[1])
+    await client.frames(4)
+    assert not session.table.away
+    rig.store.commit(silent=[0, 1])
+    await client.frames(5)
+    assert session.table.away
+    await client.ask(type="ping")
     assert rig.games.kinds().count("connect") == 1
+    await client.ask(**message)
+    await until(lambda: rig.games.kinds().count("connect") == 2)
+    assert not session.table.away
+
+
+async def test_who_is_back_is_not_taken_for_silent_by_frames_of_before(
+    rig: Rig, client: Client
+) -> None:
+    (session,) = rig.hub.sessions
+    assert session.table is not None
+    rig.store.commit(silent=[0])
+    rig.store.commit()
+    await client.frames(4, 5)
+    assert not session.table.away
+
+
+async def test_a_move_carries_the_lag_that_the_last_ping_measured(rig: Rig, client: Client) -> None:
+    (session,) = rig.hub.sessions
+    for lag in (0, 140):
+        session.lags(lag)
+        await client.ask(type="act", table=TABLE, action={"play": "1o"})
+    assert [request.lag_ms for request in acts(rig)] == [0, 140]
+
+
+async def test_who_left_for_good_gets_nothing_more_of_a_running_match(
+    rig: Rig, client: Client
+) -> None:
+    rig.games.refuse["view"] = Error(code="forbidden", message="This is not your table.")
+    await client.ask(type="leave", table=TABLE)
+    asked = rig.lobby.last("LeaveRoom")
+    assert (asked.player, asked.room) == (PLAYER, "r_1")
+    rig.store.commit()
+    pong = await client.ask(type="ping")
+    assert pong["tops"] == {}
+    assert rig.store.followers[TABLE] == []
+    said = await client.ask(type="act", table=TABLE, action={"play": "1o"})
+    assert said["error"]["code"] == "not_found"
+
+
+async def test_who_left_a_match_with_spectators_sees_the_public_parts(
+    rig: Rig, client: Client
+) -> None:
+    rig.lobby.replies["LeaveRoom"] = Refused("unavailable", "Away.")
+    assert (await client.ask(type="leave", table=TABLE))["ok"]
+    rig.store.commit()
+    assert (await client.next())["events"] == [{"kind": "public"}]
+    for message in (
+        {"type": "act", "action": {"play": "1o"}},
+        {"type": "say", "phrase": "hola"},
+    ):
+        said = await client.ask(table=TABLE, **message)
+        assert said["error"]["code"] == "forbidden"
 
 
 async def test_a_quick_match_is_told_of_from_its_ticket_to_its_table(rig: Rig) -> None:
