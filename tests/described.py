@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
+import yaml
 from jsonschema_rs import Draft202012Validator
 
 from tests.documents import Operation, at, closed, messages, met, operations, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import SimpleNamespace
 
 FOLDERS = ("tests/e2e", "tests/faults")
@@ -30,6 +31,10 @@ UNMET = {
 }
 """Ends of parts that no client meets through the gateway, and why."""
 
+_READ: dict[str, Callable[[bytes], Any]] = {
+    "application/json": json.loads,
+    "application/yaml": yaml.safe_load,
+}
 _faults: list[str] = []
 _met: set[str] = set()
 _validators: dict[int, Draft202012Validator] = {}
@@ -108,7 +113,7 @@ def http(method: str, path: str, query: Any, body: bytes, reply: tuple[int, str,
         return
     _met.add(f"{operation.name} {status}")
     if kinds and method != "HEAD":
-        _holds(call, kinds[kind], json.loads(data) if kind == "application/json" else data.decode())
+        _holds(call, kinds[kind], _READ.get(kind, bytes.decode)(data))
     if status < 400:
         _met.update(f"{operation.name}?{name}" for name in operation.query if name in query)
         if operation.request is not None and body:

@@ -19,6 +19,7 @@ from gateway import bodies, messages, replies, shapes
 from gateway.app import new_app
 from tests.documents import ASYNCAPI, OPENAPI, at
 from tests.unit.gateway.rig import Rig, room, running
+from tute.rulesets import PRESETS
 from tuteapi.codes import CODES
 
 MESSAGES: dict[str, Any] = ASYNCAPI["components"]["messages"]
@@ -71,6 +72,10 @@ async def test_who_has_no_session_gets_what_is_described_as_open(
 
 def test_every_code_is_described() -> None:
     assert OPENAPI["components"]["schemas"]["Code"]["enum"] == list(CODES)
+
+
+def test_every_preset_is_described() -> None:
+    assert OPENAPI["components"]["schemas"]["PresetName"]["enum"] == list(PRESETS)
 
 
 def schema(document: str, pointer: str) -> Draft202012Validator:
