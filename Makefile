@@ -37,8 +37,10 @@ check: setup  ## lint, types, import rules, tests
 	@$(MAKE) --no-print-directory test
 
 ROUNDS ?= 5
+SCHEMATHESIS_S ?= 600
 
-verify: check  ## what takes long: matches and faults, ROUNDS times over
+verify: check  ## what takes long: schemathesis for SCHEMATHESIS_S, matches and faults ROUNDS times
+	@$(BIN)/python -m tests.fuzz $(SCHEMATHESIS_S)
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
 	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \

@@ -3,13 +3,12 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
-from importlib.resources import files
 
 import grpc
-from aiohttp import web
+from aiohttp import hdrs, web
 from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
 
-from gateway import metrics
+from gateway import docs, metrics
 from gateway.envelope import answer
 from gateway.hub import Hub
 
@@ -33,16 +32,23 @@ class Pages:
         ]
 
     async def home(self, request: web.Request) -> web.Response:
-        return _page("index.html")
+        return _page(docs.source("index.html"))
 
     async def docs(self, request: web.Request) -> web.Response:
-        return _page("docs.html")
+        lang = docs.language(
+            request.query.get("lang", ""), request.headers.get(hdrs.ACCEPT_LANGUAGE, "")
+        )
+        response = _page(docs.page(lang))
+        response.headers.update({hdrs.CONTENT_LANGUAGE: lang, hdrs.VARY: hdrs.ACCEPT_LANGUAGE})
+        return response
 
     async def spec(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
         if name not in SPECS:
             raise web.HTTPNotFound
-        return web.Response(text=read(name), content_type="application/yaml", charset="utf-8")
+        return web.Response(
+            text=docs.source(name), content_type="application/yaml", charset="utf-8"
+        )
 
     async def healthz(self, request: web.Request) -> web.Response:
         return answer({"ok": True})
@@ -75,14 +81,8 @@ class Pages:
         return False
 
 
-def read(name: str) -> str:
-    """A file of the folder `web`."""
-    return (files("gateway") / "web" / name).read_text(encoding="utf-8")
-
-
-def _page(name: str) -> web.Response:
-    """HTML whose inline script and style are the only ones its policy allows."""
-    html = read(name)
+def _page(html: str) -> web.Response:
+    """Its inline script and style are the only ones its policy allows."""
     policy = "; ".join(
         [
             "default-src 'none'",

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from gateway.pages import read
+from gateway.docs import source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DOCUMENTS: dict[str, Any] = {
-    name: yaml.safe_load(read(name)) for name in ("openapi.yaml", "asyncapi.yaml")
+    name: yaml.safe_load(source(name)) for name in ("openapi.yaml", "asyncapi.yaml")
 }
 OPENAPI, ASYNCAPI = DOCUMENTS.values()
 PLACES: dict[int, str] = {}

@@ -227,6 +227,8 @@ async def test_what_needs_no_room(people: People) -> None:
     assert (await player.call("POST", "/session/renew"))["player"] == player.id
     for name in ("home", "invitePage", "docs", "healthz", "readyz", "metrics"):
         assert (await call(player, name))[0] == 200
+    for lang in ("es", "fr", "pt", "en"):
+        assert (await call(player, "docs", query={"lang": lang}))[0] == 200
     for file in ("openapi.yaml", "asyncapi.yaml"):
         assert (await call(player, "spec", name=file))[0] == 200
     assert (await call(player, "spec", name="nothing.yaml"))[0] == 404

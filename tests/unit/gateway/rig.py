@@ -21,7 +21,7 @@ from gateway.hub import Hub
 from tests.unit.gateway.table import PLAYER, Games, Store
 from tuteapi import tokens
 from tuteapi.v1 import game_pb2_grpc, lobby_pb2, lobby_pb2_grpc
-from tuteapi.v1.types_pb2 import Seat
+from tuteapi.v1.types_pb2 import Rules, Seat
 
 DEADLINE_S = 10.0
 
@@ -37,6 +37,7 @@ def room(table: str = "", version: int = 1, **more: Any) -> lobby_pb2.Room:
         host=PLAYER,
         playing=bool(table),
         table=table,
+        rules=Rules(preset="clasico.barajamos", players=2),
         seats=[Seat(seat=0, player=PLAYER, name="Ana", present=True), Seat(seat=1, bot="easy")],
         **more,
     )

@@ -17,6 +17,7 @@ from openapi_spec_validator import validate
 
 from gateway import bodies, messages, replies, shapes
 from gateway.app import new_app
+from gateway.doctexts import TEXTS
 from tests.documents import ASYNCAPI, OPENAPI, at
 from tests.unit.gateway.rig import Rig, room, running
 from tute.rulesets import PRESETS
@@ -214,6 +215,34 @@ async def test_pages_allow_their_own_script_only(rig: Rig, path: str) -> None:
     assert len(re.findall("<script", html)) == policy.count("script-src 'sha256-")
     assert "http://" not in html
     assert "https://" not in html
+
+
+@pytest.mark.parametrize("lang", ["es", "fr", "pt", "en"])
+async def test_the_page_of_the_descriptions_has_its_headings_in(rig: Rig, lang: str) -> None:
+    _, chosen = await get(rig, f"/docs?lang={lang}")
+    headers = {"Accept-Language": f"xx-XX,{lang}-{lang.upper()};q=0.9,en;q=0.1"}
+    async with rig.http.get(rig.url + "/docs", headers=headers) as answer:
+        assert await answer.text() == chosen
+    assert f'<html lang="{lang}">' in chosen
+    assert f"<title>{TEXTS[lang].title}</title>" in chosen
+
+
+async def test_the_page_shows_every_call_message_and_schema_and_no_link_leads_nowhere(
+    rig: Rig,
+) -> None:
+    _, html = await get(rig, "/docs?lang=en")
+    ids = set(re.findall(r'<div id="([^"]+)"', html))
+    calls = {
+        f"http-{operation['operationId']}"
+        for item in OPENAPI["paths"].values()
+        for method, operation in item.items()
+        if method != "parameters"
+    }
+    shown = {f"http-{name}" for name in OPENAPI["components"]["schemas"]}
+    shown |= {f"ws-{name}" for name in ASYNCAPI["components"]["schemas"]}
+    shown |= {f"ws-message-{name}" for name in MESSAGES}
+    assert ids == calls | shown
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= ids
 
 
 @pytest.mark.parametrize("lang", ["es", "fr", "pt", "en"])
