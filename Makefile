@@ -46,8 +46,9 @@ verify: check  ## what takes long: schemathesis for SCHEMATHESIS_S, matches and 
 	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \
 	done
 
-bench: setup  ## moves per second and latency of this machine
+bench: setup  ## moves per second and latency of this machine, and the quick match
 	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench.matchmaking
 
 protos: setup  ## tuteapi/v1 from protos/
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from services.lobby.room import Room, Seat, Settings
 from services.lobby.rooms import BOT_NAMES
 from services.lobby.tickets import in_teams
+from tuteapi.ratings import BOTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from services.lobby.matchmaking import Group
 
-BOT_MU = {"easy": 20.0, "normal": 25.0, "hard": 30.0}
 _TEAMS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 PACE_NORMAL, ON_ABSENT_BOT = 0, 1
 
@@ -68,8 +68,8 @@ def _places(group: Group) -> list[_Place]:
             side = f"{ticket.id}:{number // 2}" if ticket.size > 1 else ""
             places.append(_Place(seat, each.rating.mu, side))
     mean = sum(place.mu for place in places) / len(places)
-    level = min(BOT_MU, key=lambda level: abs(BOT_MU[level] - mean))
-    return [*places, *(_Place(Seat(bot=level), BOT_MU[level], "") for _ in range(group.bots))]
+    level = min(BOTS, key=lambda level: abs(BOTS[level].mu - mean))
+    return [*places, *(_Place(Seat(bot=level), BOTS[level].mu, "") for _ in range(group.bots))]
 
 
 def _across(places: Sequence[_Place]) -> list[_Place]:

@@ -30,7 +30,7 @@ def names_in(file: Path) -> set[str]:
 def journeys() -> list[tuple[str, str]]:
     """(file, name) for each name that follows its file in a line."""
     found = []
-    for line in TEXT[TEXT.index("## Four journeys") :].splitlines():
+    for line in TEXT[TEXT.index("## Journeys") :].splitlines():
         file = ""
         for word in re.findall(r"`([\w./]+)`", line):
             if word.endswith(".py"):

@@ -1,0 +1,1 @@
+"""The quick match under a flood of simulated people, beside first come, first served."""
