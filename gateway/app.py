@@ -12,6 +12,7 @@ from aiohttp.typedefs import Middleware
 
 from gateway import envelope, wire
 from gateway.callers import networks
+from gateway.finished import Finished
 from gateway.http import Http
 from gateway.hub import Hub
 from gateway.pages import Pages
@@ -36,7 +37,12 @@ def new_app(hub: Hub) -> web.Application:
     app = web.Application(middlewares=middlewares, client_max_size=settings.body_bytes)
     app.on_response_prepare.append(envelope.headers(settings.cors_origins))
     proxies = networks(settings.trusted_proxies)
-    routes = [*Http(hub, proxies).routes(), *Rooms(hub, proxies).routes(), *Queue(hub).routes()]
+    routes = [
+        *Http(hub, proxies).routes(),
+        *Rooms(hub, proxies).routes(),
+        *Queue(hub).routes(),
+        *Finished(hub).routes(),
+    ]
     for route in routes:
         app.add_routes([web.route(route.method, API + route.path, route.handler, **route.kwargs)])
     app.add_routes(Pages(hub).routes())

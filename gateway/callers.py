@@ -62,6 +62,13 @@ def _whole(data: object) -> object:
             return data
 
 
+def number(text: str) -> int:
+    """A number in the address. Raises Refused `bad_request`."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 6:
+        raise Refused("bad_request", "There is a number expected in the address.")
+    return int(text)
+
+
 def networks(text: str) -> list[Network]:
     """The setting `trusted_proxies`. Raises ValueError."""
     return [ip_network(each.strip(), strict=False) for each in text.split(",") if each.strip()]

@@ -1,4 +1,4 @@
-"""HTTP routes of sessions, rules, limits and finished tables."""
+"""HTTP routes of sessions, rules, limits and phrases."""
 
 from aiohttp import web
 
@@ -6,12 +6,8 @@ from gateway import bodies, limits
 from gateway.callers import Network, address, body, caller
 from gateway.envelope import answer
 from gateway.hub import Hub
-from tuteapi import phrases, tokens
-from tuteapi.codes import Refused
-from tuteapi.v1 import game_pb2, lobby_pb2
-
-ANYBODY = "*"
-"""Who asks for a record with a share token."""
+from tuteapi import phrases
+from tuteapi.v1 import lobby_pb2
 
 
 class Http:
@@ -28,8 +24,6 @@ class Http:
             web.get("/rules", self.rules),
             web.get("/limits", self.limits),
             web.get("/phrases", self.phrases),
-            web.get("/tables/{table}/record", self.record),
-            web.post("/tables/{table}/share", self.share),
         ]
 
     async def create_session(self, request: web.Request) -> web.Response:
@@ -53,7 +47,7 @@ class Http:
                 "player": me.player,
                 "name": me.name,
                 "lang": me.lang,
-                "rating": dict(me.ratings),
+                "rating": {mode: round(rating) for mode, rating in me.ratings.items()},
                 "room": me.room or None,
                 "table": me.table or None,
                 "ticket": me.ticket or None,
@@ -70,31 +64,6 @@ class Http:
 
     async def phrases(self, request: web.Request) -> web.Response:
         return answer({"phrases": phrases.listed()})
-
-    async def record(self, request: web.Request) -> web.Response:
-        return answer(await self._record(request, self._reader(request)))
-
-    async def share(self, request: web.Request) -> web.Response:
-        """A link for anybody, for who may read the record."""
-        await self._record(request, caller(request, self._settings.jwt_keys).player)
-        table = request.match_info["table"]
-        token = tokens.share(table, self._settings.jwt_keys)
-        base = self._settings.public_url.rstrip("/")
-        return answer({"url": f"{base}/api/v1/tables/{table}/record?share={token}"})
-
-    def _reader(self, request: web.Request) -> str:
-        shared = request.query.get("share")
-        if shared is None:
-            return caller(request, self._settings.jwt_keys).player
-        if tokens.verify_share(shared, self._settings.jwt_keys) != request.match_info["table"]:
-            raise Refused("unauthorized", "This link is for another table.")
-        return ANYBODY
-
-    async def _record(self, request: web.Request, player: str) -> bytes:
-        table = request.match_info["table"]
-        call = game_pb2.RecordRequest(table=table, player=player)
-        reply = await self._hub.games.call(lambda stub: stub.Record, call, key=table)
-        return reply.record
 
     def _me(self, request: web.Request) -> lobby_pb2.PlayerRequest:
         who = caller(request, self._settings.jwt_keys)

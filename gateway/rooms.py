@@ -4,7 +4,7 @@ from aiohttp import web
 from msgspec import UNSET
 
 from gateway import bodies
-from gateway.callers import Network, address, body, caller
+from gateway.callers import Network, address, body, caller, number
 from gateway.envelope import answer
 from gateway.hub import Hub
 from gateway.shapes import ON_ABSENT, PACES, room_json
@@ -56,7 +56,7 @@ class Rooms:
     async def list(self, request: web.Request) -> web.Response:
         caller(request, self._settings.jwt_keys)
         query = request.query
-        limit = _number(query.get("limit", str(PAGE)))
+        limit = number(query.get("limit", str(PAGE)))
         if not 1 <= limit <= PAGE:
             raise Refused("bad_request", f"`limit` is a number from 1 to {PAGE}.")
         if (free := query.get("free", "false")) not in ("true", "false"):
@@ -66,7 +66,7 @@ class Rooms:
             limit=limit,
             mode=query.get("mode", ""),
             preset=query.get("preset", ""),
-            players=_number(query.get("players", "0")),
+            players=number(query.get("players", "0")),
             free=free == "true",
         )
         reply = await self._lobby.call(lambda stub: stub.ListRooms, call)
@@ -130,7 +130,7 @@ class Rooms:
 
     async def remove_bot(self, request: web.Request) -> web.Response:
         about = self._about(request)
-        seat = _number(request.match_info["seat"])
+        seat = number(request.match_info["seat"])
         call = pb.SeatRequest(player=about.player, room=about.room, seat=seat)
         reply = await self._lobby.call(lambda stub: stub.RemoveBot, call, key=call.room)
         return answer(room_json(reply.room))
@@ -191,9 +191,3 @@ class Rooms:
             "expires_at": invite.expires_at,
             "uses_left": invite.uses_left,
         }
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > 6:
-        raise Refused("bad_request", "There is a number expected in the address.")
-    return int(text)

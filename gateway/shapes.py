@@ -24,6 +24,7 @@ def room_json(room: Room) -> dict[str, object]:
         "turn_seconds": settings.turn_seconds,
         "pace": _PACE_NAMES.get(settings.pace, "normal"),
         "spectators": settings.spectators,
+        "rated": room.rated,
         "seats": [_seat_json(seat) for seat in room.seats],
         "table": room.table or None,
         "swaps": [{"from": getattr(each, "from"), "to": each.to} for each in room.swaps],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import insert, select
 
-from chassis import log
+from chassis import crash, log
 from services.lobby import metrics, ratings
 from services.lobby.database import insert_new
 from services.lobby.schema import deals, matches, seats
@@ -47,8 +47,11 @@ class Archive:
         if not news.seats or await self._database.read(lambda c: _has(c, news.table)):
             return
         record = await self._record(news.table)
+        crash.passing("lobby.before_archive")
         if await self._database.write(lambda c: _keep(c, news, record)):
             metrics.ARCHIVED.inc()
+            _log.info("archived", table=news.table, rated=news.rated)
+        crash.passing("lobby.after_archive")
 
     async def read(self, table: str, player: str) -> bytes:
         """The record as the table wrote it. Raises Refused `not_found`, `forbidden`."""

@@ -31,6 +31,7 @@ class Games:
         self.lost: list[game_pb2.Held] = []
         self.run = "a"
         self.deaf = False
+        self.no_record: Refused | None = None
         self.heard = asyncio.Event()
 
     async def Serve(
@@ -45,6 +46,8 @@ class Games:
                     yield game_pb2.Answers(answers=[answer])
 
     async def Record(self, request: Any, context: object) -> game_pb2.RecordReply:
+        if self.no_record is not None:
+            raise self.no_record
         if request.player not in (PLAYER, "*"):
             raise Refused("forbidden", "This match was not yours.")
         return game_pb2.RecordReply(record=b'{"format":"tute/1"}')

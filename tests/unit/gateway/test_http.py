@@ -42,14 +42,16 @@ async def test_renewing_carries_who_it_was(rig: Rig) -> None:
 
 
 async def test_me(rig: Rig) -> None:
-    rig.lobby.replies["Me"] = lobby_pb2.MeReply(player=PLAYER, name="Ana", lang="es", room="r_1")
+    rig.lobby.replies["Me"] = lobby_pb2.MeReply(
+        player=PLAYER, name="Ana", lang="es", room="r_1", ratings={"clasico": 1042}
+    )
     assert await rig.call("GET", "/me") == (
         200,
         {
             "player": PLAYER,
             "name": "Ana",
             "lang": "es",
-            "rating": {},
+            "rating": {"clasico": 1042},
             "room": "r_1",
             "table": None,
             "ticket": None,
@@ -87,6 +89,58 @@ async def test_a_record_is_for_its_players_or_by_a_share_link(rig: Rig) -> None:
     assert code(await rig.call("GET", other, who=None)) == (401, "unauthorized")
     assert code(await rig.call("GET", "/tables/t_1/record?share=x", who=None))[0] == 401
     assert code(await rig.call("GET", "/tables/t_1/record", who=None))[0] == 401
+
+
+@pytest.mark.parametrize("away", ["not_found", "unavailable"])
+async def test_a_record_that_no_table_has_comes_from_the_archive(rig: Rig, away: str) -> None:
+    rig.games.no_record = Refused(away, "Not here.")
+    reply = lobby_pb2.ArchivedRecordReply(record=b'{"from":"archive"}')
+    rig.lobby.replies["ArchivedRecord"] = reply
+    assert await rig.call("GET", "/tables/t_1/record") == (200, {"from": "archive"})
+    assert rig.lobby.last("ArchivedRecord").player == PLAYER
+    _, link = await rig.call("POST", "/tables/t_1/share")
+    path = link["url"].removeprefix("https://tute.example/api/v1")
+    assert await rig.call("GET", path, who=None) == (200, {"from": "archive"})
+    assert rig.lobby.last("ArchivedRecord").player == "*"
+
+
+@pytest.mark.parametrize(
+    ("table", "archive", "said"),
+    [
+        ("not_found", "forbidden", 403),
+        ("not_found", "not_found", 404),
+        ("not_found", "unavailable", 503),
+        ("unavailable", "not_found", 503),
+    ],
+)
+async def test_what_neither_table_nor_archive_shows(
+    rig: Rig, table: str, archive: str, said: int
+) -> None:
+    rig.games.no_record = Refused(table, "Not here.")
+    rig.lobby.replies["ArchivedRecord"] = Refused(archive, "Nor here.")
+    assert (await rig.call("GET", "/tables/t_1/record"))[0] == said
+
+
+async def test_the_archive_is_not_asked_about_a_match_that_runs(rig: Rig) -> None:
+    rig.games.no_record = Refused("conflict", "The match is not over.")
+    assert code(await rig.call("GET", "/tables/t_1/record")) == (409, "conflict")
+    assert not [name for name, _ in rig.lobby.asked if name == "ArchivedRecord"]
+
+
+async def test_the_leaderboard(rig: Rig) -> None:
+    first = lobby_pb2.Standing(rank=1, player="p", name="Eva", rating=1700, matches=9)
+    rig.lobby.replies["Leaderboard"] = lobby_pb2.LeaderboardReply(standings=[first], cursor="c")
+    assert await rig.call("GET", "/leaderboard?mode=clasico&cursor=b&limit=1") == (
+        200,
+        {
+            "standings": [{"rank": 1, "player": "p", "name": "Eva", "rating": 1700, "matches": 9}],
+            "cursor": "c",
+        },
+    )
+    asked = rig.lobby.last("Leaderboard")
+    assert (asked.mode, asked.cursor, asked.limit) == ("clasico", "b", 1)
+    assert code(await rig.call("GET", "/leaderboard?mode=clasico&limit=0"))[0] == 400
+    assert code(await rig.call("GET", "/leaderboard?mode=clasico", who=None))[0] == 401
 
 
 @pytest.mark.parametrize("name", CODES)

@@ -31,6 +31,7 @@ async def test_a_room_is_made_with_the_defaults(rig: Rig) -> None:
         "turn_seconds": 0,
         "pace": "normal",
         "spectators": False,
+        "rated": False,
         "seats": [
             {"seat": 0, "player": PLAYER, "name": "Ana", "bot": None, "present": True},
             {"seat": 1, "player": None, "name": "", "bot": "easy", "present": False},
