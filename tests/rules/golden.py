@@ -12,8 +12,9 @@ from tests.rules.table import logged
 from tute import match as matches
 from tute.actions import action_from_json, seat_from_json
 from tute.events import Event, private_json, public_json
+from tute.presets import PRESETS
 from tute.record import frame, read_deck, write
-from tute.rulesets import PRESETS, players_of, rule_set
+from tute.rulesets import players_of, rule_set
 from tute.view import view_json
 
 FOLDER = Path(__file__).parent / "golden"

@@ -13,7 +13,8 @@ from tute.cards import NONE, SUITS, full_deck
 from tute.errors import RuleError
 from tute.notation import cards, hand, hand_text
 from tute.options import MODES, OPTIONS
-from tute.rulesets import PRESETS, players_of, rule_set
+from tute.presets import PRESETS
+from tute.rulesets import players_of, rule_set
 from tute.tricks import followers
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ _NUMBERS: dict[str, tuple[int, ...]] = {
 @st.composite
 def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Any preset with any options that go together."""
-    preset = draw(st.sampled_from(PRESETS))
+    preset = draw(st.sampled_from(list(PRESETS)))
     players = draw(st.sampled_from(players_of(preset)))
     options = draw(_some_options(preset.split(".")[0]))
     if players == 3 and preset.startswith("individual"):
