@@ -109,6 +109,11 @@ def bot_may_sing(table: Table) -> tuple[int, Sing] | None:
     return None
 
 
+def sings_at(table: Table) -> int:
+    """When a bot sings out of turn: well before the next lead, which closes its chance."""
+    return table.asked_at + pace(table).bot
+
+
 def person_on_turn(table: Table) -> int | None:
     """The seat of the present person who must act."""
     seat = None if table.status or table.asleep else turn(table.match)
@@ -149,6 +154,8 @@ def next_look(table: Table, now: int, waits: Waits) -> int:
         at = min(at, table.deal_at)
     if table.deadline:
         at = min(at, table.deadline + waits.bot)
+    if bot_may_sing(table):
+        at = min(at, sings_at(table) + waits.bot)
     if seat is None:
         return at
     if crowd.bots[seat]:

@@ -27,7 +27,8 @@ class Player:
 
     `heard` keeps every text of every socket, `frames` and `views` what was in them, `faults` what
     no server may do: frames twice, holes with no view after them, refused moves. `played` are the
-    moves that were acknowledged, by table and ask.
+    moves that were acknowledged, by table and ask; `overtaken` the asks for which the game had
+    moved on when the answer came: where somebody sings by hand meanwhile.
     """
 
     def __init__(self, http: aiohttp.ClientSession, urls: Sequence[str], name: str) -> None:
@@ -44,6 +45,7 @@ class Player:
         self.byes: list[Json] = []
         self.faults: list[str] = []
         self.played: dict[tuple[str, int], Json] = {}
+        self.overtaken: set[tuple[str, int]] = set()
         self.hello: Json = {}
         self.asked: tuple[int, list[Json]] | None = None
         self.socket: Socket | None = None
@@ -202,6 +204,9 @@ class Player:
                 self.played[table, ask] = action
                 return
             except Refused as refused:
+                if refused.code == "conflict" and refused.details.get("ask", 0) > ask:
+                    self.overtaken.add((table, ask))
+                    return
                 if refused.code != "unavailable":
                     self.faults.append(f"{action} at {ask}: {refused}")
                     return
