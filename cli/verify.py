@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 
-from cli.replay import Files, read
+from cli.recordfiles import Files, NoJson, read
 from tute import fair
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
 
 
 def verify_files(files: Files) -> None:
@@ -17,10 +23,17 @@ def verify_files(files: Files) -> None:
     """
     sound = True
     for file in files:
-        for check in fair.verify(read(file)):
+        for check in _checks(file):
             sound = sound and check.ok
             typer.secho(
                 f"{file}: {'ok  ' if check.ok else 'FAIL'} {check.step}: {check.message}",
                 fg=None if check.ok else typer.colors.RED,
             )
     raise typer.Exit(0 if sound else 1)
+
+
+def _checks(file: Path) -> Sequence[fair.Check]:
+    try:
+        return fair.verify(read(file))
+    except NoJson as error:
+        return [fair.Check("record", False, str(error))]
