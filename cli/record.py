@@ -38,7 +38,10 @@ def fetch(
         raise typer.Exit(1)
     try:
         record = json.dumps(asyncio.run(_fetch(url, token, table)))
-    except (Refused, Unreachable) as error:
+    except Refused as refused:
+        typer.echo(f"{refused.code}: {refused}", err=True)
+        raise typer.Exit(1) from None
+    except Unreachable as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
     if not out:
