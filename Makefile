@@ -5,7 +5,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup up test check verify bench protos
+.PHONY: help setup up test check verify bench protos docs
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,3 +50,6 @@ bench: setup  ## moves per second and latency of this machine
 protos: setup  ## tuteapi/v1 from protos/
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \
 	  --python_out=. --grpc_python_out=. --mypy_out=. --mypy_grpc_out=. protos/tuteapi/v1/*.proto
+
+docs: setup  ## docs/rules from the rules
+	@$(BIN)/tute rules --write docs/rules

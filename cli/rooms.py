@@ -31,7 +31,7 @@ async def open_room(client: Client, wish: Wish) -> Room:
     if wish.players:
         rules["players"] = wish.players
     if wish.options:
-        rules["options"] = dict(map(_option, wish.options))
+        rules["options"] = dict(map(option_of, wish.options))
     try:
         return await client.call("POST", "/rooms", {"rules": rules, "pace": wish.pace})
     except Refused as refused:  # asked twice, because the first answer was lost
@@ -77,6 +77,15 @@ def people(room: Room) -> list[str]:
     return [str(seat["name"]) for seat in room["seats"] if seat["player"] is not None]
 
 
+def option_of(text: str) -> tuple[str, Any]:
+    """`name=value`; the value is JSON, else a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
 async def _preset(client: Client, mode: str) -> str:
     """The first preset of the mode: the default one."""
     presets = (await client.call("GET", "/rules"))["presets"]
@@ -87,12 +96,3 @@ async def _preset(client: Client, mode: str) -> str:
             "bad_rules", f"There is no mode {mode}: choose of {', '.join(sorted(modes))}."
         )
     return str(modes[plain])
-
-
-def _option(text: str) -> tuple[str, Any]:
-    """`name=value`; the value is JSON, else a word."""
-    name, _, value = text.partition("=")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
