@@ -166,14 +166,14 @@ _NUMBERS: dict[str, tuple[int, ...]] = {
     "games": (1, 2, 4),
     "series": (0, 1, 2),
     "lead": (1, 2),
-    "double_at": (0, 20, 101),
+    "double_at": (0, 1, 20, 101),
     "letters": (1, 2, 6),
     "limit": (0, 50, 100),
     "limit_sung": (0, 60, 120),
     "step": (1, 5, 7),
     "min_bid": (1, 60, 100),
     "max_bid": (130, 230, 900),
-    "double_from": (0, 65, 120),
+    "double_from": (0, 1, 65, 120),
     "target": (60, 500),
 }
 
