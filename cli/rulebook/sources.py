@@ -26,8 +26,7 @@ def preset_line(rules: RuleSet, language: str) -> str:
     preset = PRESETS[rules.preset]
     if preset.source == "custom":
         return say(language, "page.follows_custom")
-    key = "page.follows" if _differs(rules.preset) else "page.follows_base"
-    return say(language, key, source=NAMES[preset.source])
+    return say(language, "page.follows", source=NAMES[preset.source])
 
 
 def changed(rules: RuleSet) -> list[str]:
@@ -68,7 +67,7 @@ def value_text(name: str, value: object, language: str) -> str:
 
 def _told(rules: RuleSet, names: list[str], language: str) -> str:
     texts = ((OPTION_TEXTS[name][language], getattr(rules, name), name) for name in names)
-    return "; ".join(
+    return ", ".join(
         labelled(label[0].lower() + label[1:], value_text(name, value, language), language)
         for label, value, name in texts
     )
