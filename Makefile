@@ -44,7 +44,8 @@ verify: check  ## what takes long: matches and faults, ROUNDS times over
 	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \
 	done
 
-bench: setup  ## moves per second and latency of this machine
+bench: setup  ## the rules alone, then moves per second and latency of the whole, on this machine
+	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench
 
 protos: setup  ## tuteapi/v1 from protos/
