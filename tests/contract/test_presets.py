@@ -26,10 +26,12 @@ from tute.rulesets import catalogue, rule_set
 ROOT = Path(__file__).parents[2]
 BY_PRESET = [
     "tests/rules/test_golden.py",
+    "tests/rules/test_perft.py",
     "tests/rules/test_record.py",
     "tests/contract/test_convert.py",
     "tests/unit/cli/test_rulebook.py",
     "tests/unit/game/test_game_play.py",
+    "tests/unit/game/test_game_secrets.py",
     "tests/e2e/test_rules.py",
     "tests/e2e/test_matches.py",
 ]
