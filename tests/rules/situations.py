@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tests.rules.brute.cards import allowed, rank, suit
 from tests.rules.brute.position import Position
 from tests.rules.golden import TABLES
-from tests.rules.twins import Twins, begun, some_deck
+from tests.rules.twins import Twins, walk
 from tute.rulesets import rule_set
-
-if TYPE_CHECKING:
-    from tute.rules import RuleSet
 
 Moment: TypeAlias = Callable[[Position], bool]
 
@@ -35,22 +31,10 @@ def reached(situation: Situation) -> Twins:
     """The brute force alone says what may be played on the way."""
     rules = rule_set(situation.preset, situation.players, dict(situation.options))
     for seed in itertools.count():
-        if found := _sought(rules, situation.moment, random.Random(seed)):
-            return found
-    raise AssertionError
-
-
-def _sought(rules: RuleSet, moment: Moment, rng: random.Random) -> Twins | None:
-    twins = begun(rules, rng.randrange(rules.players))
-    for _ in range(3):
-        twins = twins.dealt(some_deck(rules, rng))
-        while twins.at.phase != "over":
-            if moment(twins.at):
+        for twins in walk(rules, seed, deals=3):
+            if twins.at.phase != "over" and situation.moment(twins.at):
                 return twins
-            twins = twins.acted(*rng.choice(twins.at.choices()))
-        if twins.game.winner is not None:
-            return None
-    return None
+    raise AssertionError
 
 
 def at_the_start(at: Position) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tute import match as matches
 from tute.actions import Play
-from tute.cards import NONE, SUITS, full_deck
+from tute.cards import NONE, SUITS, full_deck, rank_of
 from tute.errors import RuleError
 from tute.notation import cards, hand, hand_text
 from tute.options import MODES, OPTIONS
@@ -113,9 +113,15 @@ def refused(match: Match, seat: int, action: Action) -> str:
 
 
 def shuffled(rules: RuleSet, rng: random.Random) -> list[Card]:
+    """Of three decks one gives a seat the kings and knights, so that cantos and tutes are met."""
     deck = list(full_deck(rules.twos))
     rng.shuffle(deck)
-    return deck
+    if rng.randrange(3):
+        return deck
+    courts = [card for card in deck if rank_of(card) in (11, 12)]
+    others = [card for card in deck if card not in courts]
+    seats, lucky = rules.players - rules.dealer_rests, rng.randrange(2)
+    return [(courts if courts and i % seats == lucky else others).pop() for i in range(len(deck))]
 
 
 Moment = tuple["Match", int, "Action", "Match", "tuple[Event, ...]"]

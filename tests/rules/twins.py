@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, NamedTuple
 
-from tests.rules.brute.cards import EVERY_CARD, rank
 from tests.rules.brute.match import Game
+from tests.rules.table import shuffled
 from tute import match as matches
 from tute.actions import action_from_json, action_json
-from tute.notation import cards
+from tute.notation import cards, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,24 +22,9 @@ if TYPE_CHECKING:
     from tute.rules import RuleSet
 
 
-@dataclass(frozen=True)
-class Twins:
-    """One match twice. `game` is changed in place by nobody but `Twins`."""
-
+class Twins(NamedTuple):
     match: Match
     game: Game
-
-    def dealt(self, deck: list[str]) -> Twins:
-        game = self.game.clone()
-        game.start(deck)
-        match, _ = matches.deal(self.match, cards(" ".join(deck)))
-        return replace(self, match=match, game=game)
-
-    def acted(self, seat: int, pair: Pair) -> Twins:
-        game = self.game.clone()
-        game.do(seat, pair)
-        match, _ = matches.act(self.match, seat, as_action(pair))
-        return replace(self, match=match, game=game)
 
     @property
     def at(self) -> Position:
@@ -61,32 +46,24 @@ def as_action(pair: Pair) -> Action:
     return action_from_json({verb: value})
 
 
-def shuffled_deck(rules: RuleSet, rng: random.Random) -> list[str]:
-    deck = [card for card in EVERY_CARD if rules.twos or rank(card) != 2]
-    rng.shuffle(deck)
-    return deck
-
-
 def some_deck(rules: RuleSet, rng: random.Random) -> list[str]:
-    """Of three decks one gives a seat the kings and knights, so that cantos and tutes are met."""
-    deck = shuffled_deck(rules, rng)
-    if rng.randrange(3):
-        return deck
-    courts = [card for card in deck if rank(card) in (11, 12)]
-    others = [card for card in deck if card not in courts]
-    seats, lucky = rules.players - rules.dealer_rests, rng.randrange(2)
-    return [(courts if courts and i % seats == lucky else others).pop() for i in range(len(deck))]
+    return text(shuffled(rules, rng)).split()
 
 
 def walk(rules: RuleSet, seed: int, deals: int) -> Iterator[Twins]:
-    """Random play as the brute force allows it: every position, also that after each deal."""
+    """Random play as the brute force allows it: every position, also that after each deal.
+
+    The game is the same object every time.
+    """
     rng = random.Random(seed)
-    twins = begun(rules, rng.randrange(rules.players))
-    for _ in range(deals):
-        if twins.game.winner is not None:
-            return
-        twins = twins.dealt(some_deck(rules, rng))
-        yield twins
-        while twins.at.phase != "over":
-            twins = twins.acted(*rng.choice(twins.at.choices()))
-            yield twins
+    match, game = begun(rules, rng.randrange(rules.players))
+    while game.winner is None and len(game.results) < deals:
+        deck = some_deck(rules, rng)
+        game.start(deck)
+        match, _ = matches.deal(match, cards(" ".join(deck)))
+        yield Twins(match, game)
+        while choices := Twins(match, game).at.choices():
+            seat, pair = rng.choice(choices)
+            game.do(seat, pair)
+            match, _ = matches.act(match, seat, as_action(pair))
+            yield Twins(match, game)
