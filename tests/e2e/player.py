@@ -28,7 +28,8 @@ class Player:
     `heard` keeps every text of every socket, `frames` and `views` what was in them, `faults` what
     no server may do: frames twice, holes with no view after them, refused moves. `played` are the
     moves that were acknowledged, by table and ask; `overtaken` the asks for which the game had
-    moved on when the answer came: where somebody sings by hand meanwhile.
+    moved on when the answer came: where somebody sings by hand meanwhile. `acted` is the version
+    that the latest of the player's own moves made, by table; its frame may still be on the way.
     """
 
     def __init__(self, http: aiohttp.ClientSession, urls: Sequence[str], name: str) -> None:
@@ -46,6 +47,7 @@ class Player:
         self.faults: list[str] = []
         self.played: dict[tuple[str, int], Json] = {}
         self.overtaken: set[tuple[str, int]] = set()
+        self.acted: dict[str, int] = {}
         self.hello: Json = {}
         self.asked: tuple[int, list[Json]] | None = None
         self.socket: Socket | None = None
@@ -101,7 +103,10 @@ class Player:
 
     async def act(self, action: Json, **fields: object) -> Json:
         verb = {key: value for key, value in action.items() if key != "seat"}
-        return await self.ask(type="act", table=self.table, action=verb, **fields)
+        table = self.table
+        answer = await self.ask(type="act", table=table, action=verb, **fields)
+        self.acted[table] = max(answer["v"], self.acted.get(table, 0))
+        return answer
 
     async def view(self) -> Json:
         view: Json = (await self.ask(type="view", table=self.table))["view"]
