@@ -5,7 +5,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup up test check verify bench protos docs
+.PHONY: help setup up test check verify coverage mutation bench protos docs
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,11 +38,23 @@ check: setup  ## lint, types, import rules, tests
 
 ROUNDS ?= 5
 
-verify: check  ## what takes long: matches and faults, ROUNDS times over
+verify: check coverage mutation  ## what takes long: branches, mutants, matches and faults (ROUNDS times)
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
 	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \
 	done
+
+coverage: setup  ## every branch of tute/ is taken by the tests of the rules
+	@$(BIN)/pytest -q tests/rules --cov=tute --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
+
+WORKERS ?= 2
+
+mutation: setup  ## changes tricks, cantos and modes in a thousand ways: do the tests notice?
+	@rm -rf mutants
+	@$(BIN)/mutmut run --max-children $(WORKERS)
+	@$(BIN)/mutmut results
+	@$(BIN)/mutmut export-cicd-stats
+	@$(BIN)/python -m tests.rules.mutation
 
 bench: setup  ## the rules alone, then moves per second and latency of the whole, on this machine
 	@$(BIN)/python -m bench.rules

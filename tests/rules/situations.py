@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from tests.rules.brute.cards import allowed, rank, suit
@@ -27,6 +28,7 @@ class Situation(NamedTuple):
     """Verbs that its tree must hold, so that it shows what its name says."""
 
 
+@cache
 def reached(situation: Situation) -> Twins:
     """The brute force alone says what may be played on the way."""
     rules = rule_set(situation.preset, situation.players, dict(situation.options))

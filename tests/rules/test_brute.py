@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from tests.rules.brute.cards import EVERY_CARD, SUITS
 from tests.rules.brute.position import VERBS
+from tests.rules.situations import SITUATIONS, Situation, reached
 from tests.rules.table import rule_sets, seeds
 from tests.rules.test_record import vectors
 from tests.rules.twins import Twins, as_action, as_pair, begun, walk
@@ -98,20 +99,27 @@ def test_exactly_what_is_listed_is_accepted_and_the_rest_refused_in_the_order_of
     rng = random.Random(seed)
     for twins in walk(rules, seed, deals=1):
         plain = twins.at.phase == "play" and not twins.at.window
-        if rng.random() < (0.9 if plain else 0.5):
-            continue
-        before = dump(twins.match)
-        legal = set(listed(twins))
-        every = universe(twins)
-        for seat in range(-1, rules.players + 1):
-            for pair in every if seat == twins.at.turn else [*every[::7], ("sing", "e")]:
-                refused = refusal(twins, seat, pair)
-                assert (refused.code if refused else "") == twins.game.refusal(seat, pair)
-                assert (refused is None) == ((seat, pair) in legal)
-                if refused:
-                    assert SENTENCE.fullmatch(refused.message)
-                    assert refused.details == details(twins, refused.code)
-        assert dump(twins.match) == before
+        if rng.random() < (0.1 if plain else 0.5):
+            refuse_the_rest(twins)
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda each: f"{each.preset}-{each.name}")
+def test_in_every_counted_situation_all_else_is_refused(situation: Situation) -> None:
+    refuse_the_rest(reached(situation))
+
+
+def refuse_the_rest(twins: Twins) -> None:
+    """Of seats that are not on turn some of the actions are tried."""
+    before, legal, every = dump(twins.match), set(listed(twins)), universe(twins)
+    for seat in range(-1, twins.match.rules.players + 1):
+        for pair in every if seat == twins.at.turn else [*every[::7], ("sing", "e")]:
+            refused = refusal(twins, seat, pair)
+            assert (refused.code if refused else "") == twins.game.refusal(seat, pair)
+            assert (refused is None) == ((seat, pair) in legal)
+            if refused:
+                assert SENTENCE.fullmatch(refused.message)
+                assert refused.details == details(twins, refused.code)
+    assert dump(twins.match) == before
 
 
 def details(twins: Twins, code: str) -> dict[str, object]:
