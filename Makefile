@@ -5,7 +5,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup up test check verify bench protos
+.PHONY: help setup up test check verify coverage mutation bench protos docs
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,17 +39,33 @@ check: setup  ## lint, types, import rules, tests
 ROUNDS ?= 5
 SCHEMATHESIS_S ?= 600
 
-verify: check  ## what takes long: schemathesis for SCHEMATHESIS_S, matches and faults ROUNDS times
+verify: check coverage mutation  ## what takes long: branches, mutants, schemathesis for SCHEMATHESIS_S, matches and faults ROUNDS times
 	@$(BIN)/python -m tests.fuzz $(SCHEMATHESIS_S)
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
 	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \
 	done
 
-bench: setup  ## moves per second and latency of this machine, and the quick match
+coverage: setup  ## every branch of tute/ is taken by the tests of the rules
+	@$(BIN)/pytest -q tests/rules --cov=tute --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
+
+WORKERS ?= 2
+
+mutation: setup  ## changes tricks, cantos and modes in a thousand ways: do the tests notice?
+	@rm -rf mutants
+	@$(BIN)/mutmut run --max-children $(WORKERS)
+	@$(BIN)/mutmut results
+	@$(BIN)/mutmut export-cicd-stats
+	@$(BIN)/python -m tests.rules.mutation
+
+bench: setup  ## the rules alone, moves per second and latency of the whole on this machine, the quick match
+	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench
 	@$(BIN)/python -m bench.matchmaking
 
 protos: setup  ## tuteapi/v1 from protos/
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \
 	  --python_out=. --grpc_python_out=. --mypy_out=. --mypy_grpc_out=. protos/tuteapi/v1/*.proto
+
+docs: setup  ## docs/rules from the rules
+	@$(BIN)/tute rules --write docs/rules

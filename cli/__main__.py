@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "up": "cli.up:up",
     "play": "cli.play:play",
+    "rules": "cli.rules:show",
     "replay": "cli.replay:replay_files",
     "verify": "cli.verify:verify_files",
     "record": "cli.record:fetch",

@@ -19,9 +19,14 @@ def fetch(
     table: Annotated[str, typer.Argument(help="the table's id, t_…")],
     url: Annotated[str, typer.Option(help="the server")] = "http://127.0.0.1:8080",
     name: Annotated[str | None, typer.Option(help="as whom `tute play` played there")] = None,
-    out: Annotated[Path | None, typer.Option(help="a file; default: standard output")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="a file; default: standard output", dir_okay=False, writable=True),
+    ] = None,
 ) -> None:
-    """Get a match that `tute play` played, as a tute/1 record.
+    """Get a match that `tute play` played, once it is over, as a tute/1 record.
+
+    Exit status 1: the server has it not, or not for you; 2: the call is wrong, or FILE.
 
     Example: tute record t_4hF2… --out match.json
     """
@@ -33,13 +38,20 @@ def fetch(
         raise typer.Exit(1)
     try:
         record = json.dumps(asyncio.run(_fetch(url, token, table)))
-    except (Refused, Unreachable) as error:
+    except Refused as refused:
+        typer.echo(f"{refused.code}: {refused}", err=True)
+        raise typer.Exit(1) from None
+    except Unreachable as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
-    if out:
-        out.write_text(record, encoding="utf-8")
-    else:
+    if not out:
         typer.echo(record)
+        return
+    try:
+        out.write_text(f"{record}\n", encoding="utf-8")
+    except OSError as error:
+        typer.echo(f"{typer.format_filename(out)}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
 
 
 async def _fetch(url: str, token: str, table: str) -> dict[str, Any]:

@@ -92,8 +92,17 @@ async def _rules(client: Client, wish: Wish) -> dict[str, Any]:
     if wish.players:
         rules["players"] = wish.players
     if wish.options:
-        rules["options"] = dict(map(_option, wish.options))
+        rules["options"] = dict(map(option_of, wish.options))
     return rules
+
+
+def option_of(text: str) -> tuple[str, Any]:
+    """`name=value`; the value is JSON, else a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
 
 
 async def _preset(client: Client, mode: str) -> str:
@@ -106,12 +115,3 @@ async def _preset(client: Client, mode: str) -> str:
             "bad_rules", f"There is no mode {mode}: choose of {', '.join(sorted(modes))}."
         )
     return str(modes[plain])
-
-
-def _option(text: str) -> tuple[str, Any]:
-    """`name=value`; the value is JSON, else a word."""
-    name, _, value = text.partition("=")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value

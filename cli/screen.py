@@ -128,7 +128,7 @@ def _away(until: float | None, lang: Lang) -> str:
 
 
 def _public(view: View, lang: Lang) -> list[Text]:
-    """Trump, the turned card and the stock, bids, cantos."""
+    """Trump, the turned card, the stock and capote; bids; cantos."""
     trump = (
         suit(view["trump"], lang) if view["trump"] else Text(text(lang, "no_trump"), style="dim")
     )
@@ -137,6 +137,8 @@ def _public(view: View, lang: Lang) -> list[Text]:
         line.append(f" · {text(lang, 'upcard')} ").append_text(card(view["upcard"]["card"], lang))
     if view["stock"]:
         line.append(f" · {text(lang, 'stock')} {view['stock']}")
+    if view.get("capote") is not None:
+        line.append(f" · {text(lang, 'do_capote')} {_name(view, view['capote'], lang)}")
     lines = [line]
     if view["bids"]:
         bids = [

@@ -1,9 +1,11 @@
-"""Everything `tute play` says, in the four languages of the project."""
+"""Everything `tute play` says, and what `tute replay` does, in the four languages."""
 
 from __future__ import annotations
 
 import os
 from typing import Literal
+
+from cli.replay_texts import REPLAY
 
 Lang = Literal["es", "fr", "pt", "en"]
 LANGS: tuple[Lang, ...] = ("es", "fr", "pt", "en")
@@ -241,6 +243,7 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "A partida continua: volta com {command}",
         "The match goes on: come back with {command}",
     ),
+    **REPLAY,
 }
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.replay import Files, read
+from cli.recordfiles import Files, NoJson, read
 from tute import fair
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
 
 
 def verify_files(
@@ -26,7 +30,7 @@ def verify_files(
     """
     sound = True
     for file in files:
-        checks = fair.verify(read(file))
+        checks = _checks(file)
         failed = next((check.step for check in checks if not check.ok), None)
         sound = sound and failed is None
         if as_json:
@@ -37,7 +41,14 @@ def verify_files(
     raise typer.Exit(0 if sound else 1)
 
 
-def _print(name: str, checks: list[fair.Check]) -> None:
+def _checks(file: Path) -> Sequence[fair.Check]:
+    try:
+        return fair.verify(read(file))
+    except NoJson as error:
+        return [fair.Check("record", False, str(error))]
+
+
+def _print(name: str, checks: Sequence[fair.Check]) -> None:
     for check in checks:
         typer.secho(
             f"{name}: {'ok  ' if check.ok else 'FAIL'} {check.step}: {check.message}",

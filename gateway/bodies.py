@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gateway.shapes import ON_ABSENT, PACES, rules_proto
+from tuteapi.codes import Refused
 from tuteapi.v1.types_pb2 import Rules, Settings
 
 Int32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
@@ -22,11 +23,15 @@ class NewSession(Struct, frozen=True):
 
 class RulesBody(Struct, frozen=True):
     preset: str
-    players: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    players: object = None
     options: dict[str, object] = {}
 
     def to_proto(self) -> Rules:
-        return rules_proto(self.preset, self.players or 0, self.options)
+        """Raises Refused `bad_rules`."""
+        players = 0 if self.players is None else self.players
+        if type(players) is not int or not 0 <= players < 2**31 or self.players == 0:
+            raise Refused("bad_rules", "`players` is the number of players of a preset.")
+        return rules_proto(self.preset, players, self.options)
 
 
 class NewRoom(Struct, frozen=True):

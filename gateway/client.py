@@ -165,8 +165,13 @@ class Game:
         self._streams = {each: Stream(pool, each, self._again) for each in pool.addresses}
 
     @property
+    def connected(self) -> int:
+        """How many processes have their stream open."""
+        return sum(stream.ready for stream in self._streams.values())
+
+    @property
     def ready(self) -> bool:
-        return any(stream.ready for stream in self._streams.values())
+        return self.connected > 0
 
     @property
     def waiting(self) -> int:

@@ -28,6 +28,9 @@ class Counts(Collector):
         yield GaugeMetricFamily("tute_gateway_sockets", "Open WebSockets", len(hub.sockets))
         yield GaugeMetricFamily("tute_gateway_players", "Players past hello", len(hub.sessions))
         yield GaugeMetricFamily(
+            "tute_gateway_games", "Game processes connected", hub.game.connected
+        )
+        yield GaugeMetricFamily(
             "tute_gateway_waiting_commands", "Commands without an answer", hub.game.waiting
         )
         yield GaugeMetricFamily(

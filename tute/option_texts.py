@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tute.rule_texts import LANGUAGES
+LANGUAGES = ("es", "fr", "pt", "en")
 
 _OPTIONS: dict[str, tuple[str, str, str, str]] = {
     "undertrump": (

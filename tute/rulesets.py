@@ -1,65 +1,17 @@
-"""Presets as data; validation, the catalogue and JSON all come from them and the options."""
+"""Rule sets from presets and options: validation, the catalogue, JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
 from tute.errors import RuleError
-from tute.option_texts import OPTION_TEXTS, VALUE_TEXTS
+from tute.option_texts import LANGUAGES, OPTION_TEXTS, VALUE_TEXTS
 from tute.options import MODES, OPTIONS
-from tute.rule_texts import LANGUAGES, PRESET_TEXTS
+from tute.presets import PRESETS, Preset
 from tute.rules import RuleSet
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """`values` differ from the defaults; the first of `players` is the default."""
-
-    mode: str
-    players: tuple[int, ...]
-    values: Mapping[str, object] = field(default_factory=dict)
-    dealer_rests: bool = False
-
-
-_PAGAT_101 = {"declare": "manual", "tute": "match", "double_at": 101, "series": 8, "lead": 2}
-_PRESETS: dict[str, Preset] = {
-    "clasico.barajamos": Preset("clasico", (4,)),
-    "clasico.pagat": Preset(
-        "clasico",
-        (4,),
-        {"declare": "manual", "partner_declares": False, "tute": "off", "series": 6},
-    ),
-    "clasico.pagat-101": Preset("clasico", (4,), _PAGAT_101),
-    "clasico.fournier": Preset("clasico", (4,)),
-    "cabron.barajamos": Preset("cabron", (4, 3)),
-    "cabron.ludoteka": Preset("cabron", (4, 3), {"zero": "tricks"}),
-    "cabron.limit-120": Preset("cabron", (4, 3), {"limit_sung": 120}),
-    "cabron.no-trick-wins": Preset("cabron", (4, 3), {"zero": "tricks_win"}),
-    "subasta.barajamos": Preset("subasta", (3,)),
-    "subasta.pagat": Preset("subasta", (3,), {"min_bid": 70, "step": 10, "rounds": "multiple"}),
-    "subasta.ludoteka": Preset("subasta", (4,), dealer_rests=True),
-    "subasta.wikipedia": Preset("subasta", (3,), {"fail": "split", "target": 1000}),
-    "individual.pagat": Preset("individual", (2, 3), {"tute": "off"}),
-    "individual.fournier": Preset(
-        "individual",
-        (2,),
-        {
-            "deal": 8,
-            "stock_duty": "trump_only",
-            "swap": "ask",
-            "tute": "off",
-            "win": "101",
-            "capote": True,
-            "forty_after_twenty": True,
-        },
-    ),
-    "individual.corriente": Preset("individual", (2,), {"deal": 6, "stock_duty": "free"}),
-}
-
-PRESETS: tuple[str, ...] = tuple(_PRESETS)
 
 
 def players_of(preset: str) -> tuple[int, ...]:
@@ -120,12 +72,12 @@ def catalogue() -> list[dict[str, object]]:
     "type": "int|bool|choice", "values" | "min", "default"}], "texts": {language: {"title",
     "description", "options": {name: text}, "values": {name: {value: text}}}}}.
     """
-    return [_entry(name, preset) for name, preset in _PRESETS.items()]
+    return [_entry(name, preset) for name, preset in PRESETS.items()]
 
 
 @cache
 def _standard(preset: str, players: int) -> RuleSet | None:
-    known = preset in _PRESETS and players in _PRESETS[preset].players
+    known = preset in PRESETS and players in PRESETS[preset].players
     return rule_set(preset, players) if known else None
 
 
@@ -141,12 +93,12 @@ def _entry(name: str, preset: Preset) -> dict[str, object]:
             {"name": each, **OPTIONS[each].json(), "default": getattr(rules, each)}
             for each in names
         ],
-        "texts": {language: _texts(name, names, language) for language in LANGUAGES},
+        "texts": {language: _texts(preset, names, language) for language in LANGUAGES},
     }
 
 
-def _texts(preset: str, options: tuple[str, ...], language: str) -> dict[str, object]:
-    title, description = PRESET_TEXTS[preset][language]
+def _texts(preset: Preset, options: tuple[str, ...], language: str) -> dict[str, object]:
+    title, description = getattr(preset, language)
     return {
         "title": title,
         "description": description,
@@ -156,9 +108,9 @@ def _texts(preset: str, options: tuple[str, ...], language: str) -> dict[str, ob
 
 
 def _preset(name: str) -> Preset:
-    if not isinstance(name, str) or name not in _PRESETS:
+    if not isinstance(name, str) or name not in PRESETS:
         raise _bad("There is no preset of that name.")
-    return _PRESETS[name]
+    return PRESETS[name]
 
 
 def _check_options(mode: str, options: Mapping[str, object]) -> None:

@@ -58,6 +58,7 @@ def _table(match: Match, now: Deal, seat: int | None) -> dict[str, object]:
         "stock": len(now.stock),
         "bids": [list(bid) for bid in now.bids],
         "cantos": [[who, suit_text(suit), points] for who, suit, points in now.cantos],
+        "capote": None if now.capote == NONE else now.capote,
         "tricks": list(now.tricks),
         "points": list(MODES[match.rules.mode].totals(now.points)),
     }
@@ -76,6 +77,7 @@ def _bare(match: Match) -> dict[str, object]:
         "stock": 0,
         "bids": [],
         "cantos": [],
+        "capote": None,
         "tricks": zeros,
         "points": [0] * len(match.score),
     }

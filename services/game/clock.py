@@ -125,6 +125,11 @@ def bot_may_sing(table: Table) -> tuple[int, Sing] | None:
     return None
 
 
+def sings_at(table: Table) -> int:
+    """When a bot sings out of turn: well before the next lead, which closes its chance."""
+    return table.asked_at + pace(table).bot
+
+
 def person_on_turn(table: Table) -> int | None:
     """The seat of the present person who must act."""
     seat = None if table.status or table.asleep else turn(table.match)
@@ -172,6 +177,8 @@ def next_look(table: Table, now: int, waits: Waits) -> int:
         at = min(at, table.salts_by)
     if late := late_at(table):
         at = min(at, late + waits.bot)
+    if bot_may_sing(table):
+        at = min(at, sings_at(table) + waits.bot)
     if seat is None:
         return at
     if crowd.bots[seat]:

@@ -50,7 +50,7 @@ class Desk:
             self.start(self.deliver(name))
             return
         now = self.ledger.clock.now()
-        if table.ready_at <= now and clock.bot_may_sing(table):
+        if clock.sings_at(table) <= now and clock.bot_may_sing(table):
             self.start(self.tick(name))
             return
         self.ask_bot(version, now)
@@ -129,8 +129,10 @@ def _alarm_at(table: Table, now: int) -> int:
     times = [clock.late_at(table), table.deal_at, table.salts_by]
     if table.ready_at <= now >= max(times):
         return 0
-    if clock.bot_on_turn(table) is not None or clock.bot_may_sing(table):
+    if clock.bot_on_turn(table) is not None:
         times.append(table.ready_at)
+    if clock.bot_may_sing(table):
+        times.append(clock.sings_at(table))
     return 0 if table.asleep else min([time for time in times if time > now], default=0)
 
 

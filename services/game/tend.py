@@ -57,7 +57,7 @@ def overdue(table: Table, now: int, sweep: Sweep, house: House) -> Change | None
         play.deal_next(change, now, house)
         return change
     singer = clock.bot_may_sing(table)
-    if singer and table.ready_at <= now:
+    if singer and clock.sings_at(table) <= now:
         seat, canto = singer
         generation = table.places[seat].generation
         return play.act(table, seat, generation, None, canto, True, now, house)
@@ -122,6 +122,8 @@ def next_look(
     if table.status or table.asleep:
         return 0
     times = [table.deal_at, table.salts_by, clock.idle_at(table, waits)]
+    if clock.bot_may_sing(table):
+        times.append(clock.sings_at(table) + waits.bot)
     late = asked(table, now)
     if late:
         at = late.since + waits.bot

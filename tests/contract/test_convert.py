@@ -3,7 +3,8 @@ import pytest
 from tute.actions import Action, Bid, Capote, Keep, Pass, Play, Sing, Swap, Trump
 from tute.cards import NO_CARD, parse_card
 from tute.errors import RuleError
-from tute.rulesets import PRESETS, rule_set
+from tute.presets import PRESETS
+from tute.rulesets import rule_set
 from tuteapi.codes import Refused
 from tuteapi.convert import (
     action_from_proto,

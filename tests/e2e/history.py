@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tute.match import Match
 
 _ACTIONS = {"bid", "trump", "played", "swap", "capote", "canto"}
+_AFTER_KEEP = {"tute", "canto", "drew"}
+_HAVE_OWN = {"deal_started", "may_sing", "drew"}
 _CARD = re.compile(r"(?<![0-9A-Za-z_-])(?:[1-7]|1[0-2])[oceb](?![0-9A-Za-z_-])")
 
 
@@ -52,11 +54,12 @@ class History:
         for v in sorted(self.frames):
             ever = now
             for event in self.frames[v]["events"]:
+                if event["kind"] in _AFTER_KEEP and self._keep_is_next():
+                    now = self._act(now)
                 if event["kind"] == "deal_started":
                     now = self._deal()
                 elif event["kind"] in _ACTIONS and self._is_next(event):
-                    shown = self._act()
-                    now = [cards | shown[seat] for seat, cards in enumerate(now)]
+                    now = self._act(now)
                 elif event["kind"] == "turn":
                     assert event["seat"] == matches.turn(self._match)
                     self._ask = event["ask"]
@@ -94,13 +97,17 @@ class History:
         value = event.get({"play": "card", "swap": "gave"}.get(verb, "suit"), True)
         return action == {"seat": event["seat"], verb: value}
 
-    def _act(self) -> list[set[str]]:
-        """What the next action shows to each seat."""
+    def _keep_is_next(self) -> bool:
+        """Nothing is told of it but what follows: a canto, a tute, a draw at least."""
+        return bool(self._actions) and "keep" in self._actions[0]
+
+    def _act(self, known: list[set[str]]) -> list[set[str]]:
+        """The cards each seat knows once the next action was played."""
         action = self._actions.pop(0)
         self.answers.setdefault(self._ask, action)
         seat = seat_from_json(action)
         self._match, events = matches.act(self._match, seat, action_from_json(action))
-        return [set(_shown(events, each)) for each in self._seats]
+        return [cards | set(_shown(events, each)) for each, cards in enumerate(known)]
 
 
 def _all_frames(players: Iterable[Player]) -> dict[int, Json]:
@@ -140,6 +147,8 @@ def check_match(record: Json, players: list[Player]) -> History:
         assert not player.faults, player.faults
         for (table, ask), action in player.played.items():
             assert table != player.table or history.answers[ask] == action
+        for table, ask in player.overtaken:
+            assert table != player.table or "sing" in history.answers[ask]
         check_legal(history, player)
         check_secrets(history, player)
     check_same_for_all(players)
@@ -191,7 +200,7 @@ def check_same_for_all(players: list[Player]) -> None:
                 continue
             kinds = {event["kind"] for event in frame["events"]}
             on_turn = any(e["kind"] == "turn" and "legal" in e for e in frame["events"])
-            if not on_turn and not kinds & {"deal_started", "may_sing"}:
+            if not on_turn and not kinds & _HAVE_OWN:
                 by_version.setdefault(frame["v"], set()).add(text)
     assert by_version
     assert all(len(texts) == 1 for texts in by_version.values())

@@ -92,9 +92,13 @@ async def play_out(players: Sequence[Player], seed: object = 0, seconds: float =
 
 
 async def on_turn(players: Sequence[Player], v: int = 0) -> tuple[Player, int, list[Json]]:
-    """Which of them must decide, what is asked, and the legal answers; all have frame `v` then."""
+    """Which of them must decide, what is asked, and the legal answers.
+
+    All have frame `v` then, and the frames of every move that one of them made.
+    """
+    latest = max([v, *(each.acted.get(each.table, 0) for each in players)])
     for each in players:
-        await each.until_v(v)
+        await each.until_v(latest)
     waiting = [asyncio.ensure_future(each.until(lambda one: bool(one.asked))) for each in players]
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:

@@ -29,7 +29,9 @@ class Player:
 
     `heard` keeps every text of every socket, `frames` and `views` what was in them, `faults` what
     no server may do: frames twice, holes with no view after them, refused moves. `played` are the
-    moves that were acknowledged, by table and ask.
+    moves that were acknowledged, by table and ask; `overtaken` the asks for which the game had
+    moved on when the answer came: where somebody sings by hand meanwhile. `acted` is the version
+    that the latest of the player's own moves made, by table; its frame may still be on the way.
 
     `salted` promises a salt for each match and tells it, unless it `withholds`; `salts` by table.
     """
@@ -48,6 +50,8 @@ class Player:
         self.byes: list[Json] = []
         self.faults: list[str] = []
         self.played: dict[tuple[str, int], Json] = {}
+        self.overtaken: set[tuple[str, int]] = set()
+        self.acted: dict[str, int] = {}
         self.hello: Json = {}
         self.salted = self.withholds = False
         self.salt = secrets.token_hex(32)
@@ -108,7 +112,10 @@ class Player:
 
     async def act(self, action: Json, **fields: object) -> Json:
         verb = {key: value for key, value in action.items() if key != "seat"}
-        return await self.ask(type="act", table=self.table, action=verb, **fields)
+        table = self.table
+        answer = await self.ask(type="act", table=table, action=verb, **fields)
+        self.acted[table] = max(answer["v"], self.acted.get(table, 0))
+        return answer
 
     async def promise(self) -> None:
         """A new salt for the next match."""
@@ -236,6 +243,9 @@ class Player:
                 self.played[table, ask] = action
                 return
             except Refused as refused:
+                if refused.code == "conflict" and refused.details.get("ask", 0) > ask:
+                    self.overtaken.add((table, ask))
+                    return
                 if refused.code != "unavailable":
                     self.faults.append(f"{action} at {ask}: {refused}")
                     return

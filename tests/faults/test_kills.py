@@ -54,6 +54,8 @@ async def test_the_room_hears_of_the_end_though_the_lobby_was_dead(
     stack: Stack, people: People
 ) -> None:
     table = await people.match(4, "clasico.barajamos", options={"games": 1})
+    for player in table:
+        await player.until(lambda one: one.room is not None and one.room["state"] == "playing")
     stack["lobby.0"].kill()
     for player in table:
         player.stay(randomly(player.seat))

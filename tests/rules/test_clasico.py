@@ -70,6 +70,8 @@ def test_a_tie_goes_to_the_last_trick() -> None:
 def test_a_deal_won_with_double_at_points_counts_two_games() -> None:
     assert finished((61, 29, 40, 0), double_at=101) == {"winner": 0, "tute": None, "games": 2}
     assert finished((60, 30, 40, 0), double_at=101) == {"winner": 0, "tute": None, "games": 1}
+    assert finished((60, 30, 40, 0), double_at=1) == {"winner": 0, "tute": None, "games": 2}
+    assert finished((60, 30, 40, 0), double_at=0) == {"winner": 0, "tute": None, "games": 1}
 
 
 TUTE = {0: "3o 2e 4e 5e 6e", 1: "1o 12o 12c 12e 12b", 2: "2o 2c 4c 5c 6c", 3: "4o 2b 4b 5b 6b"}

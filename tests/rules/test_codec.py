@@ -10,6 +10,7 @@ from tute import match as matches
 from tute.actions import Bid, Play, Trump
 from tute.cards import NO_CARD
 from tute.codec import dump, load, pack_action, unpack_actions
+from tute.presets import PRESETS
 from tute.rulesets import rule_set
 
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ def test_what_is_dumped_loads_after_every_action(rules: RuleSet, seed: int) -> N
         packed += pack_action(seat, action)
         log.append((seat, action))
     assert unpack_actions(packed) == log
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whole_matches_dump_and_load_step_by_step(preset: str) -> None:
+    rules = rule_set(preset)
+    for _, seat, action, after, _ in moments(rules, seed=2, deals=100):
+        assert load(dump(after), rules) == after
+        assert unpack_actions(pack_action(seat, action)) == [(seat, action)]
 
 
 def test_before_the_first_deal() -> None:

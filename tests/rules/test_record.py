@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.rules.table import logged
+from tute.presets import PRESETS
 from tute.record import replay, write
-from tute.rulesets import PRESETS, rule_set
+from tute.rulesets import rule_set
 
 VECTORS = Path(__file__).parent / "vectors"
 

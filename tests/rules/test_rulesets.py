@@ -11,8 +11,8 @@ from tute.errors import RuleError
 from tute.modes import MODES
 from tute.options import MODES as MODE_RULES
 from tute.options import OPTIONS
+from tute.presets import PRESETS
 from tute.rulesets import (
-    PRESETS,
     catalogue,
     dump_rules,
     load_rules,

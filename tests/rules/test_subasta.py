@@ -67,6 +67,7 @@ def test_legal_lists_every_bid_and_the_pass() -> None:
     match = auction("200")
     assert matches.legal(match, 2)[0] == Pass()
     assert listed(match) == [205, 210, 215, 220, 225, 230]
+    assert listed(auction("200", step=1))[:2] == [201, 202]
 
 
 def test_of_a_great_many_bids_the_lowest_and_the_largest_are_listed() -> None:
@@ -94,6 +95,10 @@ def test_nobody_bids_and_the_next_deals(rounds: str) -> None:
     assert match.last_deal == {"dealer": 0, "played": False, "score": [0, 0, 0]}
     match, _ = matches.deal(match, full_deck(twos=False))
     assert (match.dealer, match.score) == (1, (0, 0, 0))
+
+
+def test_a_bid_is_told() -> None:
+    assert acted(auction("60"), (2, Bid(70)))[1] == [BidMade(2, 70)]
 
 
 def test_an_unplayed_deal_is_told() -> None:
@@ -154,6 +159,7 @@ def test_from_double_from_on_the_bid_is_worth_double() -> None:
     assert outcome((0, 130, 0), 120) == (True, [0, 240, 0])
     assert outcome((0, 130, 0), 115) == (True, [0, 115, 0])
     assert outcome((0, 130, 0), 120, double_from=0) == (True, [0, 120, 0])
+    assert outcome((0, 130, 0), 60, double_from=1) == (True, [0, 120, 0])
     assert outcome((60, 70, 0), 120) == (False, [240, 0, 240])
 
 

@@ -5,7 +5,7 @@ import json
 from tests.rules.table import acted, deck_of, played, situation, started
 from tute import match as matches
 from tute.actions import Bid
-from tute.events import Drew, MaySing, is_public, private_json, public_json
+from tute.events import Drew, MaySing, TuteShown, is_public, private_json, public_json
 from tute.rulesets import rule_set
 from tute.view import view_json
 
@@ -71,6 +71,14 @@ def test_the_words_of_an_auction() -> None:
     assert (view["bids"], view["phase"], view["turn"]) == ([[1, 60]], "bid", 2)
 
 
+def test_who_comes_back_sees_that_capote_was_announced() -> None:
+    match = started("individual.fournier")
+    assert match.now
+    assert view_json(match, 0)["capote"] is None
+    match = match._replace(now=match.now._replace(capote=1))
+    assert view_json(match, 0)["capote"] == 1
+
+
 def test_before_the_first_deal_there_is_nothing_to_see() -> None:
     view = view_json(matches.begin(rule_set("clasico.barajamos"), 0), 0)
     assert (view["phase"], view["turn"], view["dealer"], view["hand"]) == (
@@ -102,6 +110,10 @@ def test_a_drawn_card_is_secret_unless_it_was_turned() -> None:
     assert private_json(Drew(1, 5, False)) == {1: {"card": "10o"}}
     assert public_json(Drew(1, 5, True)) == {"kind": "drew", "seat": 1, "card": "10o"}
     assert private_json(Drew(1, 5, True)) == {}
+
+
+def test_a_tute_is_told_to_everybody() -> None:
+    assert public_json(TuteShown(2, 11)) == {"kind": "tute", "seat": 2, "rank": 11}
 
 
 def test_that_one_may_sing_is_nobody_elses_business() -> None:

@@ -120,6 +120,20 @@ def test_a_quick_match_is_with_strangers(system: System, wrong: tuple[str, str])
     assert tute("play", "--auto", "--quick", *wrong, "--url", system.url).returncode == 2
 
 
+def test_a_match_that_was_played_can_be_fetched_again(system: System, tmp_path: Path) -> None:
+    file, again = tmp_path / "match.json", tmp_path / "again.json"
+    common = ("--url", system.url, "--name", "Ana")
+    played = ("play", *common, "--pace", "none", "--option", "games=1", "--record", str(file))
+    assert tute(*played, typed="1\n" * 200, home=tmp_path).returncode == 0
+    table = read(file)["fair"]["match"]
+    done = tute("record", table, *common, "--out", str(again), home=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert read(again) == read(file)
+    assert json.loads(tute("record", table, *common, home=tmp_path).stdout) == read(file)
+    done = tute("record", "t_unheard", *common, home=tmp_path)
+    assert (done.returncode, done.stderr[:10]) == (1, "not_found:")
+
+
 def test_a_wrong_wish_is_refused_plainly(system: System) -> None:
     done = tute("play", "--auto", "--url", system.url, "--option", "games=0")
     assert done.returncode == 1

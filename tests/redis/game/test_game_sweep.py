@@ -25,7 +25,10 @@ pytestmark = pytest.mark.redis
 
 T = "t_1"
 PRESENCE_S, HOLD_S = 1.0, 1.5
-LATE_S = 1.5
+LATE_S = 4.0
+"""What a loaded machine may add."""
+CLOCK_MS = 20
+"""How well a process knows Redis' time."""
 
 
 async def quiet(process: Game) -> None:
@@ -71,6 +74,7 @@ async def test_among_50_000_other_keys_every_seat_is_released_in_time(any_redis_
                 )
             )
         sweeping = asyncio.create_task(one.sweeper.sweep())
+        began = one.time.now()
         for n in range(tables):
             await one.tables.create(new_table(people(2), table=f"t_{n}", preset="individual.pagat"))
         made = one.time.now()
@@ -80,19 +84,22 @@ async def test_among_50_000_other_keys_every_seat_is_released_in_time(any_redis_
             table = await latest(one, f"t_{n}")
             assert table.status == Status.CANCELLED
             held_until = max(place.until for place in table.places)
-            assert made + 1000 < held_until - 2000 < made + 2000 + LATE_S * 1000
+            assert began + 2000 - CLOCK_MS <= held_until - 2000 < made + 2000 + LATE_S * 1000
         assert one.time.now() < made + 4000 + 2 * LATE_S * 1000
 
 
 async def test_a_renewed_seat_is_kept(redis_url: str) -> None:
-    async with game(redis_url, True, presence_ttl_s=PRESENCE_S, seat_hold_s=HOLD_S) as one:
+    async with game(redis_url, presence_ttl_s=20) as one:
         await quiet(one)
         await one.tables.create(new_table())
-        end = time.monotonic() + 3 * PRESENCE_S
-        while time.monotonic() < end:
-            lost, _ = await one.people.heartbeat("g", [Held(T, seat, 1) for seat in range(4)])
-            assert lost == []
-            await asyncio.sleep(PRESENCE_S / 4)
+        for seat in range(4):
+            await one.link.call("PEXPIRE", keys.seat(T, seat), 5000)
+        lost, _ = await one.people.heartbeat("g", [Held(T, seat, 1) for seat in range(4)])
+        assert lost == []
+        for seat in range(4):
+            assert await one.link.call("PTTL", keys.seat(T, seat)) > 5000
+        one.sweeper.hint(keys.seat(T, 0))
+        assert await one.sweeper.sweep_once() > 0
         assert (await one.store.head(T))[0] == 1
 
 
@@ -101,9 +108,16 @@ async def test_a_dead_gateways_seats_lapse_and_the_match_ends_after_a_full_hold(
 ) -> None:
     async with game(any_redis_url, True, presence_ttl_s=PRESENCE_S, seat_hold_s=HOLD_S) as one:
         await quiet(one)
+        began = one.time.now()
         await one.tables.create(new_table())
-        assert PRESENCE_S - 0.1 < await waits_for(one, T, 10, "away") < PRESENCE_S + LATE_S
-        assert HOLD_S - 0.1 < await waits_for(one, T, 10, "cancelled") < HOLD_S + LATE_S
+        made = one.time.now()
+        await waits_for(one, T, 10, "away")
+        place = (await latest(one, T)).places[0]
+        lapsed = place.since - PRESENCE_S * 1000
+        assert began - CLOCK_MS <= lapsed < made + LATE_S * 1000
+        assert place.until == place.since + HOLD_S * 1000
+        await waits_for(one, T, 10, "cancelled")
+        assert place.until - CLOCK_MS <= one.time.now() < place.until + LATE_S * 1000
         await until(lambda: bool(one.herald.heard))
 
 
@@ -123,29 +137,27 @@ async def test_of_two_sweepers_one_acts(any_redis_url: str) -> None:
 
 
 async def test_after_an_outage_of_the_sweep_holds_start_anew(redis_url: str) -> None:
-    async with game(redis_url, presence_ttl_s=0.6, seat_hold_s=0.8, outage_s=0.5) as one:
+    async with game(redis_url, presence_ttl_s=2, seat_hold_s=0.8, outage_s=0.5) as one:
         await quiet(one)
         await one.tables.create(new_table())
         await one.people.disconnect(T, 1, 1)
         await gone(one, keys.hold(T, 1))  # nobody sweeps
         until_before = (await latest(one, T)).places[1].until
         sweeping = asyncio.create_task(one.sweeper.sweep())
-        kept = asyncio.create_task(_keep(one, (0, 2, 3)))
-        await until(lambda: one.desk.sweep.outage > 0)
-        start = time.monotonic()
         await waits_for(one, T, 10, "cancelled")
-        assert time.monotonic() - start > 0.7
-        assert (await latest(one, T)).places[1].until > until_before + 800
-        for task in (sweeping, kept):
-            task.cancel()
+        held_until = (await latest(one, T)).places[1].until
+        assert until_before <= one.desk.sweep.outage <= held_until - 800 + CLOCK_MS
+        assert held_until - CLOCK_MS <= one.time.now()
+        sweeping.cancel()
 
 
 async def test_after_an_outage_gateways_have_time_to_renew(redis_url: str) -> None:
-    async with game(redis_url, presence_ttl_s=0.6, seat_hold_s=0.8, outage_s=0.5) as one:
+    async with game(redis_url, presence_ttl_s=20, outage_s=0.5) as one:
         await quiet(one)
         await one.tables.create(new_table())
         for seat in range(4):
-            await gone(one, keys.seat(T, seat))  # nobody sweeps
+            await one.link.call("DEL", keys.seat(T, seat))
+        await one.link.call("HINCRBY", keys.SWEEP, "last", -1000)  # nobody swept
         await one.sweeper.sweep_once()
         await one.people.heartbeat("g", [Held(T, seat, 1) for seat in range(4)])
         await one.sweeper.sweep_once()
@@ -153,22 +165,20 @@ async def test_after_an_outage_gateways_have_time_to_renew(redis_url: str) -> No
 
 
 async def test_a_restart_of_redis_costs_nobody_a_seat(redis_server: RedisServer) -> None:
-    short = {"presence_ttl_s": 2, "seat_hold_s": 1, "outage_s": 10}
+    short = {"presence_ttl_s": 20, "seat_hold_s": 3, "outage_s": 10}
     async with game(redis_server.url, sweeping=True, **short) as one:
         await quiet(one)
         await one.tables.create(new_table())
         await one.people.disconnect(T, 1, 1)
         await asyncio.to_thread(redis_server.kill)
-        await asyncio.sleep(1.2)  # longer than the hold
+        await asyncio.sleep(3.1)  # longer than the hold
         await asyncio.to_thread(redis_server.restart)
         table = await _loaded(one)
         await until(lambda: one.desk.sweep.outage > table.places[1].since)
-        kept = asyncio.create_task(_keep(one, (0, 2, 3)))
         back = await _loaded(one)
         assert not back.status
         await one.people.connect(T, "p_1", "g")
         assert not (await latest(one, T)).status
-        kept.cancel()
 
 
 async def test_a_lost_index_is_rebuilt(any_redis_url: str) -> None:
@@ -233,14 +243,6 @@ async def test_bots_are_asked_again_and_played_for_by_whoever_sweeps(redis_url: 
         assert two.counts.bot_misses >= 1
         sweeping.cancel()
         assert (await one.table(T)).ask > table.ask
-
-
-async def _keep(process: Game, seats: tuple[int, ...]) -> None:
-    while True:
-        table = await latest(process, T)
-        held = [Held(T, seat, table.places[seat].generation) for seat in seats]
-        await process.people.heartbeat("g", held)
-        await asyncio.sleep(0.1)
 
 
 async def _loaded(process: Game) -> Table:

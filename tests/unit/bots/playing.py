@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tute import match as game
 from tute.actions import action_from_json
+from tute.cards import full_deck
 from tute.view import view_json
 
 if TYPE_CHECKING:
@@ -22,6 +23,13 @@ Chooser: TypeAlias = Callable[[View], dict[str, Any]]
 def randomly(seed: int) -> Chooser:
     rng = Random(seed)
     return lambda view: dict(rng.choice(view["legal"]))
+
+
+def shuffled(rules: RuleSet, rng: Random) -> list[Card]:
+    """A deck as fair play deals it; that of the rules' tests has more cantos in it."""
+    deck = list(full_deck(rules.twos))
+    rng.shuffle(deck)
+    return deck
 
 
 def view_of(match: Match, seat: int) -> dict[str, Any]:

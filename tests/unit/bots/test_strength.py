@@ -9,9 +9,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from services.bots.strategies import choose
-from tests.rules.table import shuffled
-from tests.unit.bots.playing import Chooser, View, randomly, result
+from tests.unit.bots.playing import Chooser, View, randomly, result, shuffled
 from tute.rulesets import rule_set
 
 if TYPE_CHECKING:
@@ -66,6 +67,17 @@ def test_cabron_of_four_takes_fewer_letters() -> None:
 def test_cabron_of_three_takes_fewer_letters() -> None:
     own, other = letters(3, 80)
     assert own < 0.9 * other
+
+
+@pytest.mark.parametrize(
+    ("preset", "share"),
+    [("individual.pagat", 0.6), ("individual.fournier", 0.85), ("individual.corriente", 0.6)],
+)
+def test_individual_wins_most_deals_that_somebody_wins(preset: str, share: float) -> None:
+    played = one_against_all(rule_set(preset, 2), randomly(5), 100)
+    winners = [(deal["outcome"]["winner"], seat) for seat, deal in played]
+    won = [winner == seat for winner, seat in winners if winner is not None]
+    assert sum(won) > share * len(won)
 
 
 def test_subasta_gains_more_than_each_rival() -> None:

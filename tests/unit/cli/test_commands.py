@@ -103,6 +103,21 @@ def test_record_needs_somebody_who_played_there(
     assert "Nobody has played at http://127.0.0.1:8080 from here." in done.stderr
 
 
+def test_a_record_that_cannot_be_written_is_a_wrong_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fetched(url: str, token: str, table: str) -> dict[str, object]:
+        return {"format": "tute/1"}
+
+    monkeypatch.setattr("cli.record._fetch", fetched)
+    monkeypatch.setattr("cli.sessions.find", lambda url, name: "token")
+    for out in (tmp_path, tmp_path / "no folder" / "match.json"):
+        assert RUNNER.invoke(APP, ["record", "t_1", "--out", str(out)]).exit_code == 2
+    file = tmp_path / "match.json"
+    assert RUNNER.invoke(APP, ["record", "t_1", "--out", str(file)]).exit_code == 0
+    assert json.loads(file.read_text()) == {"format": "tute/1"}
+
+
 def test_sessions_are_kept_by_server_and_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

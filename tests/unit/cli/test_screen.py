@@ -31,6 +31,10 @@ def line_of(text: str, start: str) -> str:
     return next(line.strip("│ ") for line in text.splitlines() if start in line)
 
 
+def test_capote_is_shown_for_as_long_as_it_is_played() -> None:
+    assert line_of(shown(view(capote=2, stock=0)), "Triunfo").endswith("7 copas · capote Eva")
+
+
 def test_a_view_shows_everything_there_is_to_see() -> None:
     text = shown(view())
     assert "Reparto 4 · Marcador 2–1 · Puntos 31–45" in text

@@ -50,6 +50,7 @@ def view(**changes: object) -> dict[str, Any]:
         "stock": 0,
         "bids": [],
         "cantos": [[1, "e", 20]],
+        "capote": None,
         "tricks": [2, 3, 1, 1],
         "points": [31, 45],
         "last_deal": None,

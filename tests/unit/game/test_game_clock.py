@@ -23,7 +23,6 @@ from tests.unit.game.world import (
     people,
     with_bots,
 )
-from tute.actions import Sing
 from tute.cards import SUIT_OF, SUITS, cards_of
 from tute.match import legal, turn
 from tuteapi.codes import Refused
@@ -218,28 +217,6 @@ async def test_a_table_of_bots_goes_on_without_any_worker() -> None:
     world = await made(seats=with_bots("easy", "easy", "easy"))
     await world.pass_time(60_000, renewed=(0,))
     assert await on_turn(world) == 0
-
-
-async def test_a_bot_sings_when_its_partner_won_the_trick() -> None:
-    """With manual declaring, out of turn, in-process; its partner may lead at once."""
-    sung = 0
-    for _ in range(30):
-        world = await made(seats=with_bots("easy", "easy", "easy"), preset="clasico.pagat-101")
-        for _ in range(38):
-            await world.play_one()
-            await world.desk.settled()
-            table = await world.table()
-            for seat in (1, 2, 3):
-                if seat != turn(table.match):
-                    assert not [a for a in legal(table.match, seat) if isinstance(a, Sing)]
-        sung += sum(
-            event["kind"] == "canto" and world.kinds(v)[0] == "canto"
-            for v in range(1, world.row.v + 1)
-            for event in world.events(v)
-        )
-        if sung:
-            break
-    assert sung
 
 
 async def test_a_bots_view_is_as_new_as_the_ask() -> None:

@@ -16,7 +16,9 @@ from tute.cards import parse_card
 from tute.errors import RuleError
 from tute.fair import verify
 from tute.match import turn
+from tute.presets import PRESETS
 from tute.record import read_deck, replay
+from tute.rulesets import players_of
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -29,15 +31,7 @@ CLASICO = (
     "12o 3b 5c 1e 7o 2b 4c 6e 10o 11b 12c 3e 5o 7b 1c 2e 4o 6b 10c 11e "
     "3o 12b 7c 5e 2o 1b 6c 4e 11o 10b 3c 12e 6o 5b 2c 7e 1o 4b 11c 10e"
 )
-PRESETS = [
-    ("clasico.barajamos", 4),
-    ("clasico.pagat", 4),
-    ("cabron.barajamos", 3),
-    ("subasta.barajamos", 3),
-    ("subasta.ludoteka", 4),
-    ("individual.fournier", 2),
-    ("individual.corriente", 2),
-]
+TABLES = [(preset, players) for preset in PRESETS for players in players_of(preset)]
 
 
 def card(text: str) -> Play:
@@ -97,7 +91,7 @@ async def test_a_table_that_cannot_be_is_refused(new: NewTable, code: str) -> No
     assert await refusal(World().create(new)) == code
 
 
-@pytest.mark.parametrize(("preset", "players"), PRESETS)
+@pytest.mark.parametrize(("preset", "players"), TABLES)
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_every_match_ends_and_its_record_verifies(
     preset: str, players: int, seed: int

@@ -11,16 +11,11 @@ from services.game.table import Seat
 from tests.unit.game.world import FAST, T, World, new_table
 from tute.cards import card_text, cards_of
 from tute.match import turn
+from tute.presets import PRESETS
+from tute.rulesets import players_of
 from tuteapi.v1.frames_pb2 import Envelope
 
-CASES = [
-    ("clasico.barajamos", 4),
-    ("clasico.pagat", 4),
-    ("cabron.ludoteka", 3),
-    ("subasta.ludoteka", 4),
-    ("individual.fournier", 2),
-    ("individual.pagat", 3),
-]
+TABLES = [(preset, players) for preset in PRESETS for players in players_of(preset)]
 
 
 def texts(frame: bytes) -> set[str]:
@@ -70,7 +65,7 @@ def seen_going_into_hands(world: World, before: set[str]) -> set[str]:
     return taken
 
 
-@pytest.mark.parametrize(("preset", "players"), CASES)
+@pytest.mark.parametrize(("preset", "players"), TABLES)
 async def test_no_frame_shows_another_hand(preset: str, players: int) -> None:
     world = World()
     seats = [Seat(f"p_{n}", "x", "") for n in range(players)]
@@ -93,7 +88,7 @@ async def test_no_frame_shows_another_hand(preset: str, players: int) -> None:
         await world.play_one(rng)
 
 
-@pytest.mark.parametrize(("preset", "players"), CASES)
+@pytest.mark.parametrize(("preset", "players"), TABLES)
 async def test_no_view_shows_another_hand_or_the_stock(preset: str, players: int) -> None:
     world = World()
     seats = [Seat(f"p_{n}", "x", "") for n in range(players)]

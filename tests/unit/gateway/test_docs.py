@@ -20,7 +20,7 @@ from gateway.app import new_app
 from gateway.doctexts import TEXTS
 from tests.documents import ASYNCAPI, OPENAPI, at
 from tests.unit.gateway.rig import Rig, room, running
-from tute.rulesets import PRESETS
+from tute.presets import PRESETS
 from tuteapi.codes import CODES
 
 MESSAGES: dict[str, Any] = ASYNCAPI["components"]["messages"]

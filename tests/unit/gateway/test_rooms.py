@@ -70,9 +70,6 @@ async def test_a_room_is_made_as_asked(rig: Rig) -> None:
         {"rules": {}},
         {"rules": "clasico"},
         {"rules": {"preset": 7}},
-        {"rules": {"preset": "x", "players": "3"}},
-        {"rules": {"preset": "x", "players": 3.0}},
-        {"rules": {"preset": "x", "players": 2**40}},
         {"rules": {"preset": "x", "options": []}},
         {"rules": {"preset": "x"}, "pace": "slow"},
         {"rules": {"preset": "x"}, "visibility": None},
@@ -86,6 +83,15 @@ async def test_a_room_is_made_as_asked(rig: Rig) -> None:
 )
 async def test_a_wrong_body_is_a_bad_request(rig: Rig, wish: object) -> None:
     assert code(await rig.call("POST", "/rooms", json=wish)) == (400, "bad_request")
+    assert rig.lobby.asked == []
+
+
+@pytest.mark.parametrize("players", [0, -4, 2**40, 3.0, "3", True, [3]])
+async def test_what_no_preset_can_list_as_players_is_refused_by_the_rules_name(
+    rig: Rig, players: object
+) -> None:
+    wish = {"rules": {"preset": "clasico.barajamos", "players": players}}
+    assert code(await rig.call("POST", "/rooms", json=wish)) == (400, "bad_rules")
     assert rig.lobby.asked == []
 
 

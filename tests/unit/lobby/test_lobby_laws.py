@@ -13,13 +13,14 @@ from services.lobby import invites, matches, rooms
 from services.lobby.changes import pack, unpack
 from tests.unit.lobby.people import NOW, person, room
 from tute.errors import RuleError
+from tute.presets import PRESETS
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
     from services.lobby.room import Room
 
 NAMES = ("Ana", "Bea", "Carla", "Dani", "Eva", "Fer")
-PRESETS = ("clasico.barajamos", "cabron.barajamos", "subasta.barajamos", "mus")
+ASKED = (*PRESETS, "mus")
 
 
 def one_step(before: Room, rng: random.Random) -> Room:
@@ -41,7 +42,7 @@ def one_step(before: Room, rng: random.Random) -> Room:
         case 5:
             return rooms.kick(before, me, other, invites.drawn(), NOW)
         case 6:
-            preset, players = rng.choice(PRESETS), rng.choice((0, 3, 4))
+            preset, players = rng.choice(ASKED), rng.choice((0, 2, 3, 4))
             changes = rooms.Changes(rules=rooms.agreed(preset, players, ""), public=True)
             return rooms.update(before, me, changes)
         case 7:

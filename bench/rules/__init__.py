@@ -1,0 +1,1 @@
+"""Actions per second of the rules alone, and what each call costs."""

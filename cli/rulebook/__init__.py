@@ -1,0 +1,1 @@
+"""The rules for players, written from a rule set: which sentences, and their words."""
