@@ -172,6 +172,7 @@ class Player:
     def _take_frame(self, frame: Json) -> None:
         if frame["table"] != self.table:
             self.table, self.epoch, self.v = frame["table"], frame["epoch"], 0
+            self.asked = None
         if (frame["epoch"], frame["v"]) != (self.epoch, self.v + 1):
             place = f"({self.epoch}, {self.v})"
             self.faults.append(f"frame ({frame['epoch']}, {frame['v']}) after {place}")
