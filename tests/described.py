@@ -40,6 +40,10 @@ _met: set[str] = set()
 _validators: dict[int, Draft202012Validator] = {}
 _operations = operations()
 _sent, _told = messages("say"), messages("tell")
+_names = {
+    (payload["properties"]["type"]["const"], payload["properties"].get("ok", {}).get("const")): name
+    for name, payload in _told.items()
+}
 _error = at("openapi.yaml", "/components/schemas/Error")
 
 
@@ -213,15 +217,8 @@ def _operation(method: str, path: str) -> Operation | None:
 
 
 def _name(message: Any) -> str:
-    match message["type"]:
-        case "reply":
-            return "reply" if message["ok"] else "refusal"
-        case "view":
-            return "tableView"
-        case "say":
-            return "said"
-        case name:
-            return str(name)
+    """Of the server's messages, by what is constant in them."""
+    return str(_names.get((message["type"], message.get("ok")), message["type"]))
 
 
 def _holds(what: str, schema: Any, value: Any) -> bool:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tuteapi.v1.game_pb2 import Answer, Command, Commands
 
 MOST_BYTES = 256 * 1024
-"""Of one message, which gRPC limits to 1 MiB; views may wait in great number."""
+"""Of one message, well below what gRPC is allowed; views may wait in great number."""
 
 
 class Stream:

@@ -155,6 +155,23 @@ def check_match(record: Json, players: list[Player]) -> History:
     return history
 
 
+def check_watcher(history: History, watcher: Player) -> None:
+    """Who looked on was told what everybody knew, and nothing that was a seat's own."""
+    assert not watcher.faults, watcher.faults
+    assert all(view["you"] is None for view in watcher.views)
+    for text in watcher.heard:
+        message: dict[str, Any] = json.loads(text)
+        v = max(message.get("v", 0), message.get("view", {}).get("v", 0))
+        if v:
+            known = history.known[max(each for each in history.known if each <= v)]
+            public = known[0].intersection(*known[1:])
+            unknown = set(_CARD.findall(text)) - public
+            assert not unknown, f"who looks on was told {unknown}: {text}"
+    for event in watcher.events("turn", "deal_started", "drew", "may_sing"):
+        assert event["kind"] != "may_sing"
+        assert not event.keys() & {"legal", "hand"}
+
+
 def check_legal(history: History, player: Player) -> None:
     """The actions a client is offered are those of the engine."""
     for event in player.events("turn"):

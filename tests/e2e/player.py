@@ -27,11 +27,12 @@ AGAIN_S = 0.1
 class Player:
     """`urls` are gateways; each new connection goes to the next one.
 
-    `heard` keeps every text of every socket, `frames` and `views` what was in them, `faults` what
-    no server may do: frames twice, holes with no view after them, refused moves. `played` are the
-    moves that were acknowledged, by table and ask; `overtaken` the asks for which the game had
-    moved on when the answer came: where somebody sings by hand meanwhile. `acted` is the version
-    that the latest of the player's own moves made, by table; its frame may still be on the way.
+    `heard` keeps every text of every socket, `frames` and `views` what was in them, `said` phrases
+    with their seats, `faults` what no server may do: frames twice, holes with no view after them,
+    refused moves. `played` are the moves that were acknowledged, by table and ask; `overtaken` the
+    asks for which the game had moved on when the answer came: where somebody sings by hand
+    meanwhile. `acted` is the version that the latest of the player's own moves made, by table; its
+    frame may still be on the way.
 
     `salted` promises a salt for each match and tells it, unless it `withholds`; `salts` by table.
     """
@@ -48,6 +49,7 @@ class Player:
         self.frames: list[Json] = []
         self.views: list[Json] = []
         self.byes: list[Json] = []
+        self.said: list[tuple[int, str]] = []
         self.faults: list[str] = []
         self.played: dict[tuple[str, int], Json] = {}
         self.overtaken: set[tuple[str, int]] = set()
@@ -122,6 +124,14 @@ class Player:
         self.salted, self.salt = True, secrets.token_hex(32)
         await self.ask(type="salt_hash", hash=salt_hash(self.salt))
 
+    async def say(self, phrase: str) -> None:
+        await self.ask(type="say", table=self.table, phrase=phrase)
+
+    async def watch(self, table: str) -> Json:
+        """Looks on from now on; the view."""
+        view: Json = (await self.ask(type="watch", table=table))["view"]
+        return view
+
     async def view(self) -> Json:
         view: Json = (await self.ask(type="view", table=self.table))["view"]
         return view
@@ -172,6 +182,8 @@ class Player:
                 self._take_view(message)
             case "room":
                 self.room = message["room"]
+            case "say":
+                self.said.append((message["seat"], message["phrase"]))
             case "bye":
                 self.byes.append(message)
         self._news.set()
@@ -179,6 +191,7 @@ class Player:
     def _take_frame(self, frame: Json) -> None:
         if frame["table"] != self.table:
             self.table, self.epoch, self.v = frame["table"], frame["epoch"], 0
+            self.asked = None
         if (frame["epoch"], frame["v"]) != (self.epoch, self.v + 1):
             place = f"({self.epoch}, {self.v})"
             self.faults.append(f"frame ({frame['epoch']}, {frame['v']}) after {place}")

@@ -141,6 +141,7 @@ class Stack:
             "TUTE_PUBLIC_URL": f"http://{addresses[games]}",
             "TUTE_ARCHIVE_URL": f"sqlite:///{folder}/archive.sqlite3",
             "TUTE_BOTS_POOL": "solo",
+            "TUTE_SALT_WAIT_S": "10",  # machines that test are slow
             **{f"TUTE_{name.upper()}": value for name, value in (settings or {}).items()},
         }
         names = [*listens, *(f"bots.{n}" for n in range(bots))]

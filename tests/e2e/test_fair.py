@@ -98,16 +98,12 @@ async def test_a_hash_enters_one_match_over_rematches(people: People) -> None:
     assert len(set(seen)) == len(seen) == 6
 
 
-async def test_a_match_without_a_new_promise_has_no_salt(people: People) -> None:
+async def test_a_hash_that_was_used_is_not_taken_again(people: People) -> None:
     table = await people.match(2, "individual.corriente", salted=1, options={"games": 1})
     host = table[0]
-    used = host.salt
-    host.salted = False
-    await host.until(lambda one: bool(one.salts))
     await play_out(table)
-    await host.until(lambda one: one.room is not None and one.room["table"] is None)
     with pytest.raises(Refused) as refused:
-        await host.ask(type="salt_hash", hash=salt_hash(used))
+        await host.ask(type="salt_hash", hash=salt_hash(host.salts[host.table]))
     assert refused.value.code == "conflict"
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.e2e.api import Refused
 from tests.e2e.history import check_match
 from tests.e2e.people import on_turn, play_out, start, turns
+from tests.e2e.player import randomly
 from tests.e2e.stack import Stack, running
 
 if TYPE_CHECKING:
@@ -123,6 +125,67 @@ async def test_a_bot_sits_down_where_the_room_wants_that_and_gets_up_again(
         assert back["seat"] == player.seat
     await player.until_v(back["v"])
     check_match(await play_out(table), table)
+
+
+async def test_of_two_one_leaves_mid_deal_a_bot_plays_on_and_the_player_comes_back_and_finishes(
+    people: People,
+) -> None:
+    """Beyond the hold; what the bot played for the seat is in the frames of both."""
+    there, gone = table = await people.match(
+        2, "individual.corriente", on_absent="bot", options={"games": 1}
+    )
+    room = there.room
+    assert room
+    await turns(table, 7)
+    gone.vanish()
+    took = await there.until_event("bot_took", seconds=HOLD_S + 10)
+    assert took["seat"] == gone.seat
+    there.stay(randomly(3))
+    await there.until(
+        lambda one: sum(e["seat"] == gone.seat for e in one.events("played", after=took["v"])) >= 3
+    )
+    there.chooser = None
+    view = await there.view()
+    assert view["seats"][gone.seat]["bot"] == "normal"
+    await gone.connect()
+    back = await there.until_event("back")
+    assert back["seat"] == gone.seat
+    await gone.until_v(back["v"])
+    assert gone.hello["table"] == there.table
+    after = await gone.view()
+    assert (after["you"], after["seats"][gone.seat]["bot"]) == (gone.seat, None)
+    history = check_match(await play_out(table), table)
+    mine = [e for e in gone.events("played", after=back["v"]) if e["seat"] == gone.seat]
+    assert len(mine) == sum(
+        "play" in history.answers[ask] for _, ask in gone.played if ask >= after["ask"]
+    )
+    await there.until(lambda one: one.room is not None and one.room["state"] == "waiting")
+    assert there.room
+    assert [seat["player"] for seat in there.room["seats"]] == [there.id, gone.id]
+
+
+async def test_who_leaves_for_good_is_out_of_the_room_and_a_bot_finishes_the_match(
+    people: People,
+) -> None:
+    stays, leaves = table = await people.match(
+        2, "individual.corriente", on_absent="bot", options={"games": 1}
+    )
+    await turns(table, 5)
+    await leaves.ask(type="leave", table=leaves.table)
+    assert (await stays.until_event("bot_took"))["seat"] == leaves.seat
+    await leaves.until(lambda one: one.room is None)
+    heard = len(leaves.frames)
+    record = await play_out([stays])
+    assert len(leaves.frames) == heard
+    with pytest.raises(Refused) as refused:
+        await leaves.view()
+    assert refused.value.code == "not_found"
+    check_match(record, [stays])
+    await stays.until(lambda one: one.room is not None and one.room["state"] == "waiting")
+    assert stays.room
+    assert [seat["player"] for seat in stays.room["seats"]] == [stays.id, None]
+    room = await leaves.call("POST", "/rooms", {"rules": {"preset": "clasico.barajamos"}})
+    assert room["host"] == leaves.id
 
 
 async def test_a_table_alone_with_bots_sleeps_through_a_restart_of_everything(

@@ -41,6 +41,7 @@ class System:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                env=os.environ | {"TUTE_SALT_WAIT_S": "20"},  # machines that test are slow
             )
         until = time.monotonic() + READY_S
         while "Tute is up" not in self.log:

@@ -245,10 +245,10 @@ async def test_no_answer_in_time_is_unavailable() -> None:
         assert caught.value.code == "unavailable"
 
 
-async def test_a_message_over_a_megabyte_is_refused() -> None:
+async def test_a_message_over_sixteen_megabytes_is_refused() -> None:
     async with both() as games:
         with pytest.raises(Refused):
-            await games.call(lambda stub: stub.Act, game_pb2.ActRequest(table="x" * (1 << 20)))
+            await games.call(lambda stub: stub.Act, game_pb2.ActRequest(table="x" * (1 << 24)))
 
 
 async def test_the_next_address_is_asked_when_one_is_away() -> None:

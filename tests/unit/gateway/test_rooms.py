@@ -25,7 +25,7 @@ async def test_a_room_is_made_with_the_defaults(rig: Rig) -> None:
         "version": 1,
         "host": PLAYER,
         "state": "waiting",
-        "rules": {"preset": "", "players": 0, "options": {}},
+        "rules": {"preset": "clasico.barajamos", "players": 2, "options": {}},
         "visibility": "private",
         "on_absent": "cancel",
         "turn_seconds": 0,
