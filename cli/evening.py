@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from cli import rooms, terminal
+from cli import phrases, rooms, terminal
 from cli.line import Over
 from cli.match import MatchTable
 from cli.person import Person, Quit
@@ -54,14 +54,17 @@ class Evening:
         self._played = ""
         self._playing = False
         self._names: list[str] = []
+        self._talking: set[asyncio.Task[None]] = set()
 
     async def matches(self, room: dict[str, Any] | None, person: Person) -> bool:
         """Until the person wants no other one; without a room the first is a quick match."""
+        person.says = self._talk
         try:
             while True:
                 table, here = await _unless_quit(self._next(room), person)
                 room = here
                 self._playing = True
+                self._say("talk", dot=phrases.KEY)
                 await _unless_quit(self._match(table, person.choose), person)
                 self._playing = False
                 self._say("again")
@@ -144,9 +147,10 @@ class Evening:
                 said = True
                 host = next(each for each in room["seats"] if each["player"] == room["host"])
                 self._say("waiting_start", name=host["name"])
-            room = await self._news()
+            room = await self._news(room)
             if room["table"] not in (None, self._played):
                 self._played = str(room["table"])
+                self._invited = False  # who leaves is to be replaced
                 return self._played
 
     async def _start(self, room: dict[str, Any]) -> bool:
@@ -165,16 +169,35 @@ class Evening:
             self._say("in_room", names=", ".join(names))
         return False
 
-    async def _news(self) -> dict[str, Any]:
+    async def _news(self, known: dict[str, Any]) -> dict[str, Any]:
         """The room after its next change."""
         while True:
             match await self._line.messages.get():
                 case {"type": "room", "room": dict() as room}:
                     return room
+                case {"type": "say", "seat": seat, "phrase": phrase}:
+                    name = known["seats"][seat]["name"]
+                    self._console.print(phrases.told(name, phrase, self._lang), markup=False)
                 case {"type": "room"}:
                     raise Refused("not_found", "The room is closed, or you were sent away.")
                 case {"type": "over", "message": message}:
                     raise Over(message)
+
+    def _talk(self, typed: str) -> None:
+        """Says a phrase at the table of this match or the last; for anything else shows all."""
+        phrase = phrases.named(typed)
+        if phrase is None or not self._played:
+            self._console.print(phrases.menu(self._lang), markup=False)
+            return
+        task = asyncio.get_running_loop().create_task(self._tell(phrase))
+        self._talking.add(task)
+        task.add_done_callback(self._talking.discard)
+
+    async def _tell(self, phrase: str) -> None:
+        try:
+            await self._line.ask(type="say", table=self._played, phrase=phrase)
+        except (Refused, Over) as error:
+            self._console.print(str(error), style="red", markup=False)
 
     def _say(self, key: str, **values: object) -> None:
         self._console.print(text(self._lang, key, **values), style="bold", markup=False)

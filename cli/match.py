@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cli import screen
+from cli import phrases, screen
 from cli.line import Over
 from cli.texts import TEXTS, Lang, text
 from tuteapi.codes import Refused
@@ -91,6 +91,9 @@ class MatchTable:
             case {"type": "view", "table": self._table}:
                 await self._know(message["view"])
                 self._over = self._view["match"]["state"] != "playing"
+            case {"type": "say", "table": self._table, "seat": seat, "phrase": phrase}:
+                name = screen.called(self._view, seat)
+                self._console.print(phrases.told(name, phrase, self._lang), markup=False)
             case {"type": "lost" | "back"}:
                 self._console.print(text(self._lang, message["type"]), style="dim")
                 if message["type"] == "back":

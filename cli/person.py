@@ -8,11 +8,11 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from cli import screen
+from cli import phrases, screen
 from cli.texts import Lang, text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from rich.console import Console
 
@@ -23,6 +23,9 @@ class Quit(Exception):
 
 class Person:
     """Reads standard input beside the event loop; its end is a wish to leave."""
+
+    says: Callable[[str], None] | None = None
+    """Gets the lines that begin with the key of phrases, whenever they are typed."""
 
     def __init__(self, console: Console, lang: Lang) -> None:
         self._console = console
@@ -75,6 +78,9 @@ class Person:
             self._loop.call_soon_threadsafe(self._typed, line)
 
     def _typed(self, line: str | None) -> None:
+        if line is not None and line.startswith(phrases.KEY) and self.says is not None:
+            self.says(line)
+            return
         if self._at_terminal and line in (None, "q", "Q"):
             self._leaving.set()
         self._lines.put_nowait(line)

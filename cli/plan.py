@@ -9,6 +9,7 @@ import socket
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
 from cli import redisserver
 from cli.processes import MODULES
@@ -95,7 +96,7 @@ def services(
     shared = {
         "TUTE_JWT_KEYS": f"local:{secrets.jwt_key}",
         "TUTE_SERVICE_TOKEN": secrets.service_token,
-        "TUTE_ARCHIVE_URL": f"sqlite:///{folder}/archive.sqlite3",
+        "TUTE_ARCHIVE_URL": f"sqlite:///{quote(str(folder))}/archive.sqlite3",
         "TUTE_LOG_FORMAT": "console",
         "TUTE_PUBLIC_URL": public_url(wiring.host, wiring.port),
         "PYTHONUNBUFFERED": "1",

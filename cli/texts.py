@@ -237,6 +237,12 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "Outra partida? Enter sim, q não",
         "Another match? Enter yes, q no",
     ),
+    "talk": (
+        "Para decir algo: {dot} y Intro muestra las frases, {dot}3 dice la tercera",
+        "Pour dire quelque chose : {dot} et Entrée montre les phrases, {dot}3 dit la troisième",
+        "Para dizer algo: {dot} e Enter mostra as frases, {dot}3 diz a terceira",
+        "To say something: {dot} and Enter shows the phrases, {dot}3 says the third",
+    ),
     "come_back": (
         "La partida sigue ahí: vuelve con {command}",
         "La partie continue : reviens avec {command}",

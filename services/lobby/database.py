@@ -160,7 +160,7 @@ def _engine(url: str) -> Engine:
             },
         )
     except ImportError as error:
-        raise Unfit(f"TUTE_ARCHIVE_URL: {error}; pip install 'tute[postgres]'") from None
+        raise Unfit(f"TUTE_ARCHIVE_URL: {error}; install tute with its extra `postgres`") from None
     except (exc.ArgumentError, ValueError):
         raise Unfit("TUTE_ARCHIVE_URL is no address of a database") from None
 

@@ -34,6 +34,7 @@ HALF_WAY_MS = 3_000
 CREATE_S = 3.5
 """Shorter than our callers wait for a start, so that they hear what became of it."""
 
+RATINGS_S = 1.0
 HEARING_TRIES, HEARING_S = 40, 0.05
 
 _log = log.get(__name__)
@@ -141,9 +142,10 @@ class Tables:
             return {}
         mode = room.rules.preset.partition(".")[0]
         try:
-            return await self._ratings.ratings(room.people, mode)
-        except Refused as refused:
-            _log.warning("a quick match is friendly", room=room.id, why=refused.code)
+            async with asyncio.timeout(RATINGS_S):
+                return await self._ratings.ratings(room.people, mode)
+        except (Refused, TimeoutError):
+            _log.warning("a quick match is friendly: no ratings", room=room.id)
             return {}
 
     async def _ended(self, room: Room, player: str) -> bool:

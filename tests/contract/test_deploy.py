@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 import yaml
+from sqlalchemy import make_url
 
 from chassis.settings import Settings
 from cli import redisserver
 from cli.processes import MODULES
+from services.lobby.database import require_a_place
 from tests.redisserver import RedisServer, command
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +63,28 @@ def test_compose_addresses_are_where_its_processes_listen() -> None:
         for name, each in services.items()
         if each["command"] == "gateway"
     ]
+
+
+def test_every_lobby_of_compose_has_the_archive_where_its_address_says() -> None:
+    for each in ours().values():
+        if each["command"] == "lobby":
+            address = each["environment"]["TUTE_ARCHIVE_URL"].partition(":-")[2].rstrip("}")
+            require_a_place(address)
+            (volume,) = each["volumes"]
+            assert Path(make_url(address).database or "").parent == Path(volume.partition(":")[2])
+    image = (ROOT / "deploy" / "Dockerfile").read_text()
+    assert "install -d -o tute /archive" in image
+
+
+def test_kubernetes_keeps_the_address_of_the_archive_for_the_lobby() -> None:
+    naming = {file.name for file in KUBERNETES if "TUTE_ARCHIVE_URL" in file.read_text()}
+    assert naming == {"settings.yaml", "lobby.yaml"}
+    config = next(each for each in documents() if each["kind"] == "ConfigMap")
+    assert "TUTE_ARCHIVE_URL" not in config["data"]
+
+
+def test_the_image_speaks_to_postgresql() -> None:
+    assert "\npsycopg-binary==" in (ROOT / "requirements.lock").read_text()
 
 
 def test_prometheus_asks_every_process_where_it_answers() -> None:

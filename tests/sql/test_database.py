@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from chassis.unfit import Unfit
+from cli import plan
+from cli.datadir import Secrets
 from services.lobby.database import Database, require_a_place
 from services.lobby.ratings import Ratings
 from services.lobby.schema import metadata
@@ -69,6 +71,15 @@ async def test_a_file_that_cannot_be_opened_is_unavailable_until_it_can(tmp_path
             await Ratings(database).rating("p_1", "clasico")
         (tmp_path / "later").mkdir()
         assert await until_there(database) == NEW
+
+
+async def test_tute_up_keeps_its_archive_in_a_folder_of_any_name(tmp_path: Path) -> None:
+    folder = tmp_path / "a b?c%20d#e"
+    folder.mkdir()
+    wiring = plan.Wiring("", "", ("h:1",), "h:3", "127.0.0.1", 8080)
+    programs = plan.services(wiring, plan.Counts(), Secrets("", "", ""), folder, {})
+    async with Database(programs[0].env["TUTE_ARCHIVE_URL"]):
+        assert (folder / "archive.sqlite3").exists()
 
 
 async def test_a_server_that_goes_and_comes_is_unavailable_meanwhile(

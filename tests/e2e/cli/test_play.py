@@ -115,6 +115,29 @@ def test_a_match_by_keyboard(system: System, tmp_path: Path) -> None:
     assert len([each for each in first["actions"] if each["seat"] == 0]) == 10
 
 
+def test_something_is_said_by_a_key(system: System) -> None:
+    with subprocess.Popen(
+        [*TUTE, "play", "--url", system.url, "--name", "Ana", "--lang", "en", "--pace", "none"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "400"},
+    ) as ana:
+        assert ana.stdin is not None
+        assert ana.stdout is not None
+        next(line for line in ana.stdout if line.startswith("To say something: . and Enter"))
+        for typed, told in (
+            (".", ".1 Hello!"),
+            (".3", "Ana: Well played!"),
+            (".risa", "Ana laughs"),
+        ):
+            ana.stdin.write(f"{typed}\n")
+            ana.stdin.flush()
+            next(line for line in ana.stdout if line.startswith(told))
+        ana.communicate("q\n", timeout=60)
+    assert ana.returncode == 0
+
+
 @pytest.mark.parametrize("wrong", [("--friends", "1"), ("--with-bots-after", "soon")])
 def test_a_quick_match_is_with_strangers(system: System, wrong: tuple[str, str]) -> None:
     assert tute("play", "--auto", "--quick", *wrong, "--url", system.url).returncode == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 from cli import sessions
 from cli.__main__ import COMMANDS, build
 from cli.processes import MODULES
+from tests.rules.test_fair import played
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,6 +94,27 @@ def test_verify_refuses_a_record_without_proof(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "FAIL fair" in done.stdout
     assert RUNNER.invoke(APP, ["verify", str(tmp_path / "no")]).exit_code == 2
+
+
+def test_verify_says_which_step_fails(tmp_path: Path) -> None:
+    honest = played("cabron.barajamos", 3, 2)
+    forged = copy.deepcopy(honest)
+    forged["deals"][1]["deck"] = " ".join(reversed(forged["deals"][1]["deck"].split()))
+    files = []
+    for name, record in (("honest", honest), ("forged", forged)):
+        files.append(tmp_path / name)
+        files[-1].write_text(json.dumps(record))
+    done = RUNNER.invoke(APP, ["verify", str(files[0])])
+    assert done.exit_code == 0
+    assert "ok   deal 2" in done.stdout
+    done = RUNNER.invoke(APP, ["verify", "--json", *map(str, files)])
+    assert done.exit_code == 1
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (first["ok"], first["failed"]) == (True, None)
+    assert (second["ok"], second["failed"]) == (False, "deal 2")
+    steps = [check["step"] for check in first["checks"]]
+    assert steps[:3] == ["salts", "chain", "first_dealer"]
+    assert steps[3:] == [*(f"deal {k}" for k in range(1, len(honest["deals"]) + 1)), "actions"]
 
 
 def test_record_needs_somebody_who_played_there(

@@ -176,3 +176,14 @@ async def test_a_server_that_stays_away_ends_it() -> None:
         with pytest.raises(Over, match="no good"):
             await play.end()
         assert play.choose.dropped == 1
+
+
+async def test_what_is_said_at_the_table_is_told() -> None:
+    async with match() as play:
+        await play.shows(1)
+        for table, phrase in (("t_2", "adios"), ("t_1", "bien_jugado"), ("t_1", "risa")):
+            await play.socket.says(type="say", table=table, seat=2, phrase=phrase)
+        await play.socket.frame(2, FINISHED)
+        await play.shows(2, match=OVER)
+        await play.end()
+        assert play.told[:2] == ["Eva: Well played!", "Eva laughs"]
