@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-READY_S = 20.0
+READY_S = 60.0
 STOP_S = 12.0
 _MODULES = {
     "game": "services.game",

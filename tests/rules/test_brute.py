@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
 
+from tests.rules import brute
 from tests.rules.brute.cards import EVERY_CARD, SUITS
 from tests.rules.brute.position import VERBS
 from tests.rules.situations import SITUATIONS, Situation, reached
@@ -28,6 +30,12 @@ if TYPE_CHECKING:
 
 SENTENCE = re.compile(r"[A-Z][^X].*[a-z0-9]\.")
 EVERY_VERB = [verb for verbs in VERBS.values() for verb in verbs] + ["sing"]
+
+
+def test_the_brute_force_shares_no_code_with_the_rules() -> None:
+    for file in Path(brute.__file__).parent.glob("*.py"):
+        for imported in re.findall(r"^ *(?:from|import) (\S+)", file.read_text(), re.MULTILINE):
+            assert imported in ("__future__", "typing", "copy") or "tests.rules.brute" in imported
 
 
 @pytest.mark.parametrize("name", ["records.jsonl", "faulty.jsonl"])

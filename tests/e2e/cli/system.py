@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 READY_S = 60.0
 STOP_S = 10.0
 TUTE = [sys.executable, "-m", "cli"]
+_LOOKS = {
+    "redis": r"(redis|valkey)-server",
+    "bots": r"-m (services\.)?bots\b|celeryd",  # Celery gives itself a name once it works
+}
 
 
 class System:
@@ -75,7 +79,7 @@ class System:
 
     def kill(self, kind: str) -> None:
         """-9 to one process: game, lobby, bots, gateway or redis."""
-        pattern = r"(redis|valkey)-server" if kind == "redis" else rf"-m (services\.)?{kind}\b"
+        pattern = _LOOKS.get(kind, rf"-m (services\.)?{kind}\b")
         assert self._up is not None
         children = psutil.Process(self._up.pid).children()
         next(each for each in children if re.search(pattern, " ".join(each.cmdline()))).kill()
