@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from chassis.grpcclient import Pool
     from tuteapi.v1.lobby_pb2_grpc import LobbyServiceAsyncStub
 
-HEAR_S = 12.0
-"""The lobby asks for the record meanwhile and writes it to its archive."""
+HEAR_S = 40.0
+"""The lobby asks for the record meanwhile, which may be long, and writes it to its archive."""
 _log = log.get(__name__)
 
 

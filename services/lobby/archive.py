@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from services.lobby.database import Database
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
-RECORD_S = 8.0
-"""A match of a thousand deals is played again to be written."""
+RECORD_S = 30.0
+"""A match of a thousand deals is played again to be written: that takes its time."""
 ANY_READER = "*"
 """Asks for a record with a share link; also we, when we ask the table."""
 _encode, _decode = msgspec.json.encode, msgspec.json.decode

@@ -43,6 +43,8 @@ class Database:
         self._engine = _engine(url)
         self._threads = ThreadPoolExecutor(THREADS, "sql")
         self._lock = asyncio.Lock()
+        one_writer = self._engine.dialect.name == "sqlite"
+        self._writing = asyncio.Semaphore(1 if one_writer else THREADS)
         self._migrated = False
         self._away_until = 0.0
 
@@ -70,8 +72,12 @@ class Database:
         return await self._transaction(work, self._engine)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """As `read`; the transaction is committed before this returns."""
-        return await self._transaction(work, self._engine.execution_options(write=True))
+        """As `read`; the transaction is committed before this returns.
+
+        SQLite has one writer, and who waits inside it may wait in vain: here they queue.
+        """
+        async with self._writing:
+            return await self._transaction(work, self._engine.execution_options(write=True))
 
     async def _transaction(self, work: Callable[[Connection], T], engine: Engine) -> T:
         if not self._migrated:
