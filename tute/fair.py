@@ -114,6 +114,7 @@ def _proof(fair: object, seats: int) -> _Proof:
     seeds = [_bytes32(each) for each in fair["seeds"]]
     if not isinstance(match_id, str) or not len(hashes) == len(salts) == seats:
         raise TypeError
+    match_id.encode()
     return _Proof(match_id, commitment, hashes, salts, seeds)
 
 

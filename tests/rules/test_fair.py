@@ -152,6 +152,7 @@ def test_a_salt_that_was_not_promised_is_found() -> None:
     ("name", "value"),
     [
         ("match", None),
+        ("match", "\ud800"),
         ("n", "1024"),
         ("n", 1023),
         ("n", 1025),
