@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import sys
 from typing import TYPE_CHECKING
@@ -170,3 +171,39 @@ async def test_a_match_that_could_not_be_made_uses_the_salt_up(lobby: Lobby, gam
     games.refuse = None
     await lobby.start(room, ana)
     assert [entered(request) for request in games.created] == [{ana: A}, {}]
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_in_any_order_a_hash_enters_at_most_one_match(lobby: Lobby, seed: int) -> None:
+    """Promises, the same again, and tables made once, twice or at once."""
+    rng = random.Random(seed)
+    players = [await lobby.session(f"P{number}") for number in range(3)]
+    hashes = [rng.randbytes(32).hex() for _ in range(12)]
+    tables: dict[str, dict[str, str]] = {}
+    promised: dict[str, str] = {}
+
+    async def promise() -> None:
+        player, each = rng.choice(players), rng.choice(hashes)
+        mine = [entered[player] for entered in tables.values() if player in entered]
+        assert await lobby.store.promise_salt(player, each) == (each not in mine)
+        if each not in mine:
+            promised[player] = each
+
+    async def make() -> None:
+        table = f"t_{rng.randrange(8)}"
+        who = [player for player in players if rng.random() < 0.8]
+        first, second = await asyncio.gather(
+            lobby.store.take_salts(table, who), lobby.store.take_salts(table, who)
+        )
+        assert first == second
+        if table in tables:
+            assert first == {p: h for p, h in tables[table].items() if p in who}
+        else:
+            tables[table] = {player: promised.pop(player) for player in who if player in promised}
+            assert first == tables[table]
+
+    for _ in range(60):
+        await rng.choice((promise, make))()
+    for player in players:
+        mine = [entered[player] for entered in tables.values() if player in entered]
+        assert len(set(mine)) == len(mine)
