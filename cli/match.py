@@ -11,7 +11,7 @@ from cli.texts import TEXTS, Lang, text
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
 
     from rich.console import Console
 
@@ -178,4 +178,12 @@ def tell(event: Mapping[str, Any], view: View, lang: Lang) -> str:
             values["reason"] = text(lang, why, **values) if why in TEXTS else event["reason"]
         case "match_started" | "turn" | "may_sing" | "drew":
             return ""
-    return text(lang, f"on_{kind}", **values)
+    return "\n".join([text(lang, f"on_{kind}", **values), *_my_rating(event, view, lang)])
+
+
+def _my_rating(event: Mapping[str, Any], view: View, lang: Lang) -> Iterator[str]:
+    """What a match that counts did to it."""
+    for moved in event.get("ratings") or ():
+        if moved["seat"] == view["you"]:
+            change = f"{moved['change']:+}"
+            yield text(lang, "rating", before=moved["before"], after=moved["after"], change=change)

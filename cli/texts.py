@@ -143,6 +143,12 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "Vitória de {name}, {score}",
         "Won by {name}, {score}",
     ),
+    "rating": (
+        "Tu puntuación: {before} → {after} ({change})",
+        "Ton classement : {before} → {after} ({change})",
+        "Tua pontuação: {before} → {after} ({change})",
+        "Your rating: {before} → {after} ({change})",
+    ),
     "on_away": (
         "{name} se ha ido; se espera su vuelta",
         "{name} est parti ; on l'attend",

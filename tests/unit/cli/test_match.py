@@ -13,7 +13,7 @@ from rich.console import Console
 
 from cli.client import Client
 from cli.line import Line, Over
-from cli.match import End, MatchTable
+from cli.match import End, MatchTable, tell
 from tests.unit.cli.server import DEADLINE_S, Socket, serving
 from tests.unit.cli.views import view
 from tuteapi.codes import Refused
@@ -187,3 +187,21 @@ async def test_what_is_said_at_the_table_is_told() -> None:
         await play.shows(2, match=OVER)
         await play.end()
         assert play.told[:2] == ["Eva: Well played!", "Eva laughs"]
+
+
+def test_who_played_a_match_that_counts_is_told_what_it_did_to_their_rating() -> None:
+    moved = [
+        {
+            "seat": seat,
+            "player": f"p_{seat}",
+            "before": 1000,
+            "after": after,
+            "change": after - 1000,
+        }
+        for seat, after in enumerate((1030, 960, 1030, 960))
+    ]
+    event = {"kind": "match_finished", "winner": 0, "score": [4, 1], "ratings": moved}
+    told = tell(event, view(you=1), "en").splitlines()
+    assert told[1:] == ["Your rating: 1000 → 960 (-40)"]
+    assert len(tell({**event, "ratings": None}, view(you=1), "en").splitlines()) == 1
+    assert len(tell(event, view(you=None), "en").splitlines()) == 1
