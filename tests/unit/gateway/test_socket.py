@@ -191,6 +191,25 @@ async def test_a_client_that_answers_pings_stays() -> None:
         assert (await client.ask(type="ping"))["ok"]
 
 
+async def test_a_pong_measures_the_lag_and_one_that_nobody_asked_for_does_not() -> None:
+    async with running(ping_s=8, pong_s=5) as rig, connected(rig, autoping=False) as client:
+        await client.hello()
+        (session,) = rig.hub.sessions
+        loop = asyncio.get_running_loop()
+        message = await client.ws.receive()
+        assert message.type is aiohttp.WSMsgType.PING
+        pinged = loop.time()
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(client.ws.receive(), 0.05)
+        await client.ws.pong(message.data)
+        assert (await client.ask(type="ping"))["ok"]
+        lag = session._lag_ms
+        assert 49 <= lag <= (loop.time() - pinged) * 1_000 + 50
+        await client.ws.pong(b"")
+        assert (await client.ask(type="ping"))["ok"]
+        assert session._lag_ms == lag
+
+
 async def test_a_client_that_answers_nothing_is_dropped() -> None:
     async with running(ping_s=0.3, pong_s=0.3) as rig, connected(rig, autoping=False) as client:
         await client.hello()
