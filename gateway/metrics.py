@@ -28,11 +28,10 @@ class Counts(Collector):
         yield GaugeMetricFamily("tute_gateway_sockets", "Open WebSockets", len(hub.sockets))
         yield GaugeMetricFamily("tute_gateway_players", "Players past hello", len(hub.sessions))
         yield GaugeMetricFamily(
-<<<<<<< HEAD
             "tute_gateway_games", "Game processes connected", hub.game.connected
-=======
+        )
+        yield GaugeMetricFamily(
             "tute_gateway_watchers", "Players who look on at a table", hub.watchers.total()
->>>>>>> 6d0bd02 (Docs, glossary, architecture: absence, clocks, looking on, phrases; how many look on)
         )
         yield GaugeMetricFamily(
             "tute_gateway_waiting_commands", "Commands without an answer", hub.game.waiting
