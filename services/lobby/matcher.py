@@ -105,10 +105,12 @@ class Matcher:
     async def _tell(self, tickets: Sequence[Ticket], now_ms: int) -> None:
         """Everybody who goes on waiting, how long already and with how many."""
         size = sum(ticket.size for ticket in tickets)
+        notes: list[tuple[str, bytes]] = []
         for ticket in tickets:
             waiting = lobby_pb2.Queue(waiting_s=(now_ms - ticket.since_ms) // 1_000, size=size)
             note = lobby_pb2.PlayerNote(queue=waiting).SerializeToString()
-            await asyncio.gather(*(self._store.tell(each.player, note) for each in ticket.people))
+            notes += [(each.player, note) for each in ticket.people]
+        await asyncio.gather(*(self._store.tell(player, note) for player, note in notes))
 
 
 def _count(group: Group, now_ms: int) -> None:

@@ -55,6 +55,39 @@ async def test_two_strangers_meet_play_and_leave_again(people: People) -> None:
     assert (await eva.until_event("bot_took"))["seat"] == ana.seat
 
 
+async def reason(player: Player, number: int, seconds: float = 60.0) -> str:
+    """Why that ticket of the player ended, counted from 1."""
+    await player.until(lambda one: len(told(one, "unqueued")) >= number, seconds)
+    return str(told(player, "unqueued")[number - 1]["reason"])
+
+
+async def test_what_ends_a_ticket(people: People) -> None:
+    """Taking it back, a room that changes, and somebody of the party who does not come back."""
+    host, guest = await people.room(2, "clasico.barajamos", bots=2)
+    wish: Json = {"preset": "clasico.pagat", "players": None, "with_bots_after_s": None}
+    with pytest.raises(Refused) as refused:
+        await queue(guest, **wish)
+    assert refused.value.code == "forbidden"
+    ticket = await queue(host, **wish)
+    assert await queue(guest, **wish) == ticket
+    await guest.call("DELETE", "/queue")
+    assert [await reason(each, 1) for each in (host, guest)] == ["left", "left"]
+    await queue(host, **{**wish, "players": 4})
+    stranger = await people.player()
+    assert host.room
+    room = f"/rooms/{host.room['id']}"
+    await host.call("DELETE", f"{room}/bots/3")
+    code = (await host.call("POST", f"{room}/invites"))["code"]
+    await stranger.call("POST", f"/invites/{code}/accept")
+    assert [await reason(each, 2) for each in (host, guest)] == ["room", "room"]
+    await stranger.call("POST", f"{room}/leave")
+    await queue(host, **wish)
+    guest.vanish()
+    assert await reason(host, 3) == "expired"
+    await guest.connect()
+    assert guest.hello["ticket"] is None
+
+
 async def test_bots_come_at_once_where_they_may(people: People) -> None:
     ana = await people.player()
     await ana.connect()

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +12,6 @@ from tests.redis.lobby.audit import audit, waiting
 from tests.redis.lobby.harness import (
     Games,
     Lobby,
-    Notes,
     listening,
     outcomes,
     people,
@@ -23,13 +19,13 @@ from tests.redis.lobby.harness import (
     refused,
     running,
 )
+from tests.redis.lobby.queueing import crowd, kinds, party, queued, room_of
 from tuteapi import keys
 from tuteapi.ratings import Rating
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from tuteapi.v1 import lobby_pb2
 
 pytestmark = pytest.mark.redis
 
@@ -44,35 +40,6 @@ async def games() -> AsyncIterator[Games]:
 async def lobby(any_redis_url: str, games: Games) -> AsyncIterator[Lobby]:
     async with running(any_redis_url, games.address) as running_lobby:
         yield running_lobby
-
-
-async def crowd(lobby: Lobby, count: int) -> list[str]:
-    return [await lobby.session(f"Player {number}") for number in range(count)]
-
-
-async def queued(lobby: Lobby, count: int, **wish: int | None) -> list[str]:
-    players = await crowd(lobby, count)
-    for player in players:
-        await lobby.enqueue(player, **wish)  # type: ignore[arg-type]
-    return players
-
-
-async def room_of(lobby: Lobby, player: str) -> lobby_pb2.Room:
-    return await lobby.get((await lobby.me(player)).room, player)
-
-
-async def party(lobby: Lobby, count: int) -> tuple[str, list[str]]:
-    """A private room, its host first."""
-    players = await crowd(lobby, count)
-    room = (await lobby.make(players[0], public=False)).id
-    code = (await lobby.invite(room, players[0])).code
-    for player in players[1:]:
-        await lobby.accept(code, player)
-    return room, players
-
-
-async def kinds(notes: Notes, count: int) -> list[str]:
-    return [str((await notes.next()).WhichOneof("what")) for _ in range(count)]
 
 
 async def test_four_strangers_sit_down_at_one_table(
@@ -224,78 +191,6 @@ async def test_a_ticket_without_socket_lapses(any_redis_url: str, games: Games) 
         assert not await lobby.link.call("HLEN", keys.ABSENT)
 
 
-async def test_who_went_away_after_the_claim_is_not_seated(lobby: Lobby, games: Games) -> None:
-    """And nobody of the table: everybody is free for the next wave."""
-    players = await queued(lobby, 4)
-    claim = lobby.tickets.claim
-
-    async def claim_then_leave(*args: object) -> bool:
-        claimed = await claim(*args)  # type: ignore[arg-type]
-        await lobby.disconnect(players[2], 1)
-        return claimed
-
-    lobby.tickets.claim = claim_then_leave  # type: ignore[method-assign,assignment]
-    await lobby.matcher.wave()
-    assert games.created == []
-    assert [(await lobby.me(player)).room for player in players] == [""] * 4
-    lobby.tickets.claim = claim  # type: ignore[method-assign]
-    newcomer = await lobby.session("Carla")
-    await lobby.enqueue(newcomer)
-    await lobby.matcher.wave()
-    assert set(people(await room_of(lobby, newcomer))) == {newcomer, *players} - {players[2]}
-
-
-async def test_a_claim_takes_all_its_tickets_or_none(lobby: Lobby) -> None:
-    await queued(lobby, 3)
-    one, two, three = await waiting(lobby)
-    assert await lobby.tickets.claim("c1", [one, two], 60_000)
-    assert not await lobby.tickets.claim("c2", [three, two], 60_000)
-    assert {each.id for each in (await lobby.tickets.open_wave(0, 60_000)).free} == {three.id}
-    assert await lobby.tickets.claim("c3", [three], 60_000)
-    await lobby.tickets.remove(three, "left")
-    assert not await lobby.tickets.claim("c4", [three], 60_000)
-
-
-async def test_a_claim_lapses_and_is_worth_nothing_then(lobby: Lobby, games: Games) -> None:
-    players = await queued(lobby, 4)
-    assert await lobby.tickets.claim("c1", await waiting(lobby), 0)
-    await lobby.matcher.wave()
-    (created,) = games.created
-    assert {seat.player for seat in created.seats} == set(players)
-
-
-async def test_two_waves_at_once_seat_nobody_twice(
-    lobby: Lobby, games: Games, any_redis_url: str
-) -> None:
-    async with (
-        running(any_redis_url, games.address) as two,
-        running(any_redis_url, games.address) as three,
-    ):
-        players = await queued(lobby, 40)
-        while await waiting(lobby):
-            await asyncio.gather(*(each.matcher.wave() for each in (lobby, two, three)))
-        seated = [seat.player for created in games.created for seat in created.seats]
-        assert sorted(seated) == sorted(players)
-        assert len(games.tables) == 10
-        assert len(await audit(lobby)) == 10
-
-
-async def test_a_wave_right_after_another_is_none(any_redis_url: str, games: Games) -> None:
-    times = Times(gap=60_000)
-    async with (
-        running(any_redis_url, games.address, times) as one,
-        running(any_redis_url, games.address, times) as two,
-    ):
-        await one.matcher.wave()
-        players = await queued(one, 4)
-        for lobby in (one, two):
-            await lobby.matcher.wave()
-        assert games.created == []
-        await one.link.call("DEL", keys.WAVE)
-        await two.matcher.wave()
-        assert (await one.me(players[0])).room
-
-
 @pytest.mark.parametrize("way", ["make", "join", "accept"])
 async def test_who_enters_a_room_waits_no_longer(
     lobby: Lobby, games: Games, any_redis_url: str, way: str
@@ -404,71 +299,3 @@ async def test_who_plays_is_refused(lobby: Lobby) -> None:
     await lobby.playing(ana)
     with refused("already_playing"):
         await lobby.enqueue(ana)
-
-
-async def test_without_a_game_service_the_people_wait_in_their_room(any_redis_url: str) -> None:
-    async with running(any_redis_url) as lobby:
-        players = await queued(lobby, 4)
-        await lobby.matcher.wave()
-        room = await room_of(lobby, players[0])
-        assert (sorted(people(room)), room.playing) == (sorted(players), False)
-        await audit(lobby)
-
-
-@pytest.mark.parametrize("point", ["lobby.after_claim", "lobby.after_seat"])
-async def test_a_matcher_that_is_killed_leaves_nobody_behind(
-    any_redis_url: str, games: Games, point: str
-) -> None:
-    async with running(any_redis_url, games.address) as lobby:
-        players = await queued(lobby, 8)
-        await killed_in_a_wave(any_redis_url, games, point)
-        async with asyncio.timeout(15):
-            while not all([(await lobby.me(player)).table for player in players]):
-                await lobby.matcher.wave()
-                await lobby.tables.sweep(0)
-        seated = [seat.player for created in games.created for seat in created.seats]
-        assert sorted(seated) == sorted(players)
-        assert len(games.tables) == 2
-        await audit(lobby)
-
-
-async def test_what_a_killed_matcher_claimed_is_not_touched_until_it_lapses(
-    any_redis_url: str, games: Games
-) -> None:
-    async with running(any_redis_url, games.address) as lobby:
-        await queued(lobby, 4)
-        await killed_in_a_wave(any_redis_url, games, "lobby.after_claim", hold_ms=60_000)
-        await lobby.matcher.wave()
-        assert games.created == []
-        assert len(await waiting(lobby)) == 4
-
-
-async def killed_in_a_wave(url: str, games: Games, point: str, hold_ms: int = 500) -> None:
-    victim = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", MATCHER, str(hold_ms)),
-        env={
-            **os.environ,
-            "TUTE_REDIS_URL": url,
-            "TUTE_GAME_ADDRESSES": games.address,
-            "TUTE_TEST_CRASH": point,
-        },
-    )
-    async with asyncio.timeout(30):
-        assert await victim.wait() == -signal.SIGKILL
-
-
-MATCHER = """
-import asyncio, sys
-from chassis import crash, settings
-from services.lobby.matcher import Times
-from tests.redis.lobby.harness import running
-
-async def main():
-    config = settings.read()
-    crash.arm(config.test_crash)
-    times = Times(gap=0, claim=int(sys.argv[1]))
-    async with running(config.redis_url, config.game_addresses, times) as lobby:
-        await lobby.matcher.wave()
-
-asyncio.run(main())
-"""
