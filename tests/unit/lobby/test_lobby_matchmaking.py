@@ -49,6 +49,16 @@ def test_a_patient_ticket_is_served_before_nearer_ones() -> None:
     assert (seated, bots) == ({"patient", "new3", "new4", "new5"}, 0)
 
 
+def test_who_lost_the_nearest_to_others_takes_the_next() -> None:
+    near = [ticket(f"q{n}", mu) for n, mu in enumerate((0, 0.4, 0.7, 1.0))]
+    assert ids(match(near, 2, NOW)) == [({"q1", "q2"}, 0), ({"q0", "q3"}, 0)]
+
+
+def test_a_patient_one_may_take_a_pair_that_has_just_come() -> None:
+    patient = ticket("patient", 40, waited_s=PATIENT * 2)
+    assert len(match([patient, ticket("one", 25), ticket("pair", 30, 30)], 4, NOW)) == 1
+
+
 def test_the_oldest_patient_ticket_comes_first() -> None:
     patient = [ticket(f"p{n}", 10 * n, waited_s=20 + n) for n in range(5)]
     ((seated, _),) = ids(match(patient, 4, NOW))
@@ -118,11 +128,12 @@ def test_a_party_too_large_for_what_is_free_is_not_taken_along() -> None:
     assert ids(match([pair, three], 4, NOW)) == [({"pair"}, 2)]
 
 
-ratings = st.floats(0, 50, allow_nan=False)
+ratings = st.integers(0, 24).map(lambda n: n / 4) | st.floats(0, 50, allow_nan=False)
+"""Often near each other, as windows are a question of what is near."""
 crowds = st.lists(
     st.tuples(
         st.lists(ratings, min_size=1, max_size=4),
-        st.integers(0, 20_000),
+        st.integers(0, 4_000) | st.integers(0, 20_000),
         st.sampled_from([None, 0, 8, 20]),
     ),
     max_size=16,
@@ -162,6 +173,13 @@ def _open(some: tuple[Ticket, ...], now_ms: int) -> bool:
         all(abs(each.mu - seed.mu) <= accepted(now_ms - seed.since_ms) for each in some)
         for seed in some
     )
+
+
+@given(crowd=crowds, players=st.sampled_from([2, 3, 4]))
+def test_after_a_wave_nobody_is_left_who_could_sit_down(crowd: list[Ticket], players: int) -> None:
+    groups = match(crowd, players, NOW)
+    seated = {each.id for group in groups for each in group.tickets}
+    assert not open_sets([each for each in crowd if each.id not in seated], players, NOW)
 
 
 @dataclass
