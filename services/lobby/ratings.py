@@ -37,9 +37,10 @@ class Ratings:
         return (await self.ratings([player], mode))[player]
 
     async def guess(self, player: str, mode: str) -> Rating:
-        """As `rating`, NEW also while the archive is away: good enough to find others by."""
-        with suppress(Refused):
-            return await self.rating(player, mode)
+        """As `rating`, or NEW where the archive does not answer at once: to find others by."""
+        with suppress(Refused, TimeoutError):
+            async with asyncio.timeout(SOON_S):
+                return await self.rating(player, mode)
         return NEW
 
     async def ratings(self, players: Iterable[str], mode: str) -> dict[str, Rating]:

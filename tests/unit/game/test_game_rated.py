@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -172,6 +173,19 @@ async def test_who_left_a_bot_in_their_seat_has_lost_whatever_it_did(preset: str
     assert change[0] < 0
     if count == 4:
         assert change[2] > 0 > change[1]
+
+
+async def test_a_table_of_before_ratings_is_a_friendly_one() -> None:
+    world = World()
+    await world.create(new_table(ratings=(NEW,) * 4))
+    table = await world.table()
+    terms, state = (
+        msgspec.msgpack.encode(msgspec.msgpack.decode(packed)[:-1])
+        for packed in (tables.dump_terms(table), tables.dump(table))
+    )
+    old = tables.load(state, terms)
+    assert (old.terms.ratings, old.ratings) == ((), ())
+    assert rated.finished(old) == ()
 
 
 async def test_the_news_say_who_sat_where_by_which_rules_and_when() -> None:
