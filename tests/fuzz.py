@@ -37,6 +37,7 @@ async def main(seconds: int) -> int:
                 *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(config)),
                 *("run", f"{it.urls[0]}/docs/openapi.yaml", "--max-time", str(seconds)),
                 *("--header", f"Authorization: Bearer {player.api.token}"),
+                cwd=folder,
             )
             status = await schemathesis.wait()
             await people.close()
