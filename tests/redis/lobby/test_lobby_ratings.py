@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.redis.lobby.audit import waiting
 from tests.redis.lobby.harness import Games, Lobby, people, playing_games, refused, running
-from tuteapi.ratings import NEW, shown
+from tuteapi.ratings import NEW, Rating, shown
 from tuteapi.v1 import lobby_pb2, types_pb2
 
 if TYPE_CHECKING:
@@ -111,3 +113,19 @@ async def test_a_table_is_acknowledged_when_its_room_and_the_archive_have_heard(
             await end(lobby, room)
         rating = await lobby.ratings.rating(room.host, "clasico")
         assert rating == NEW._replace(mu=NEW.mu + 1)
+
+
+async def test_an_archive_that_hangs_keeps_nobody_out_of_the_queue(
+    redis_url: str, games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(redis_url, games.address) as lobby:
+
+        async def hangs(_player: str, _mode: str) -> Rating:
+            await asyncio.Event().wait()
+            return NEW
+
+        monkeypatch.setattr(lobby.ratings, "rating", hangs)
+        ana = await lobby.session("Ana")
+        await lobby.enqueue(ana, bots_after_s=0)
+        (ticket,) = await waiting(lobby)
+        assert ticket.people[0].rating == NEW
