@@ -7,8 +7,10 @@ said what no other test needs, so that at the end nothing in them is unmet.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING
 
+import aiohttp
 import pytest
 
 from tests.documents import OPENAPI, at, least
@@ -267,16 +269,29 @@ async def test_who_comes_without_knowing_anything_gets_a_view(people: People) ->
     assert table[0].views[-1]["last_deal"]["played"]
 
 
-async def test_a_gateway_that_restarts_says_so(stack: Stack, people: People) -> None:
+async def test_a_gateway_says_why_it_closes(stack: Stack, people: People) -> None:
     player = await people.player()
     await player.connect()
-    assert player.socket
     stack["gateway.0"].terminate()
+    await told_to_go(player, "restarting")
+    stack["gateway.0"].wait_end()
+    narrow = {"TUTE_WS_PER_S": "0.01", "TUTE_WS_BURST": "2"}
+    await asyncio.to_thread(stack.start, "gateway.0", **narrow)
+    await player.connect()
+    assert player.socket
+    with contextlib.suppress(ConnectionError, aiohttp.ClientError):  # closed meanwhile
+        for _ in range(110):
+            await player.socket.send('{"id": 1, "type": "ping"}')
+    await told_to_go(player, "rate_limited")
+    await asyncio.to_thread(stack["gateway.0"].stop)
+    await asyncio.to_thread(stack.start, "gateway.0")
+
+
+async def told_to_go(player: Player, why: str) -> None:
+    assert player.socket
     async with asyncio.timeout(20):
         await player.socket.ended.wait()
-    assert [bye["code"] for bye in player.byes] == ["restarting"]
-    stack["gateway.0"].wait_end()
-    await asyncio.to_thread(stack.start, "gateway.0")
+    assert player.byes[-1]["code"] == why
 
 
 async def test_while_the_services_are_away(stack: Stack, people: People) -> None:
