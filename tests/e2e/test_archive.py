@@ -46,8 +46,13 @@ def ratings(player: Player) -> dict[str, Json]:
 
 
 async def standings(player: Player, mode: str = "individual") -> dict[str, Json]:
-    page = await player.call("GET", f"/leaderboard?mode={mode}&limit=50")
-    return {each["player"]: each for each in page["standings"]}
+    page = await player.call("GET", f"/leaderboard?mode={mode}&limit=1")
+    found = page["standings"]
+    while page["cursor"] is not None:
+        query = f"mode={mode}&limit=1&cursor={page['cursor']}"
+        page = await player.call("GET", f"/leaderboard?{query}")
+        found += page["standings"]
+    return {each["player"]: each for each in found}
 
 
 async def test_redis_wiped_after_a_match_its_record_and_ratings_are_still_served(
