@@ -17,6 +17,7 @@ import pytest
 from chassis import redislink
 from chassis.grpcclient import Pool
 from chassis.settings import DEV_KEY
+from services.game.store import TableStore
 from tests.conftest import free_port
 from tuteapi import keys
 from tuteapi.codes import Refused
@@ -71,7 +72,12 @@ async def calling(address: str) -> AsyncIterator[Pool[GameServiceAsyncStub]]:
         yield pool
 
 
-async def make(pool: Pool[GameServiceAsyncStub], bots: bool = False, salt_hash: str = "") -> None:
+async def make(
+    pool: Pool[GameServiceAsyncStub],
+    bots: bool = False,
+    salt_hash: str = "",
+    turn_seconds: int = 0,
+) -> None:
     seats = [
         types_pb2.Seat(seat=n, player=f"p_{n}", name=f"N{n}", present=True, salt_hash=salt_hash)
         if not (bots and n)
@@ -82,7 +88,7 @@ async def make(pool: Pool[GameServiceAsyncStub], bots: bool = False, salt_hash: 
         table=T,
         room="r_1",
         rules=types_pb2.Rules(preset="clasico.barajamos", players=4, options_json='{"games": 2}'),
-        settings=types_pb2.Settings(pace=types_pb2.PACE_NONE),
+        settings=types_pb2.Settings(pace=types_pb2.PACE_NONE, turn_seconds=turn_seconds),
         seats=seats,
     )
     reply = await pool.call(lambda stub: stub.Create, request)
@@ -287,3 +293,16 @@ async def test_salts_are_revealed_by_stream_and_by_call_also_after_a_kill(
             view = pb.ViewRequest(table=T, player="p_0")
             shown = json.loads((await two.call(lambda stub: stub.View, view)).view)
             assert (shown["phase"], shown["fair"]["salts"]) == ("play", [SALT] * 4)
+
+
+async def test_the_lag_of_a_move_is_the_grace_of_its_seat(redis_url: str, tmp_path: Path) -> None:
+    with process(redis_url, tmp_path) as (address, _):
+        async with calling(address) as pool, redislink.connect(redis_url) as link:
+            await make(pool, turn_seconds=30)
+            act = await next_act(pool)
+            act.lag_ms = 340
+            await pool.call(lambda stub: stub.Act, act)
+            stored = await TableStore(link).load(T)
+            assert stored is not None
+            graces = [place.lag for place in stored.table.places]
+            assert graces == [400 * (seat == act.seat) for seat in range(4)]
