@@ -184,7 +184,7 @@ def _nobody_cares() -> None:
 def _share_out(channel: _Channel, data: bytes) -> None:
     envelope = Envelope.FromString(data)
     followers = cast("tuple[Follower, ...]", channel.members)
-    if envelope.HasField("said"):
+    if not envelope.v:  # no commit, but something said
         for follower in followers:
             follower.said(envelope.said)
         return

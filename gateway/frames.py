@@ -32,7 +32,7 @@ def close_frame(code: int, reason: bytes = b"") -> bytes:
 class Shares:
     """One envelope as text frames, each distinct one made once.
 
-    `silent` are seats whose persons do not play though their sockets may live.
+    `silent` has the bit 1 << seat where a person does not play though the socket may live.
     """
 
     __slots__ = ("_everybody", "_own", "_public", "epoch", "request", "silent", "v")
@@ -41,7 +41,7 @@ class Shares:
         self.epoch = envelope.epoch
         self.v = envelope.v
         self.request = envelope.request
-        self.silent = tuple(envelope.silent)
+        self.silent = envelope.silent
         self._everybody = envelope.everybody
         self._public: bytes | None = None
         self._own = {own.seat: own.frame for own in envelope.own}

@@ -164,7 +164,7 @@ class History:
     def _share(self, shares: Shares) -> None:
         self._send(shares.of(self.seat))
         if shares.silent or self.silent:
-            self.silent = self.seat in shares.silent
+            self.silent = self.seat >= 0 and bool(shares.silent >> self.seat & 1)
         if shares.request:
             self._heard(shares.request, shares.v)
 

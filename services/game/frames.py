@@ -64,7 +64,7 @@ def envelope(table: Table, epoch: int, v: int, events: Sequence[Shown], request:
     everybody = _frame(head, public)
     message = Envelope(table=name, epoch=epoch, v=v, everybody=everybody, request=request)
     if table.crowd.silent:
-        message.silent.extend(table.crowd.silent)
+        message.silent = table.crowd.silent
     for seat in {seat for each in events for seat in each.own}:
         if not seats[seat].bot:
             message.own.add(seat=seat, frame=_frame(head, _own(events, public, seat)))

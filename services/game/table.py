@@ -94,13 +94,14 @@ class Crowd(NamedTuple):
     """What follows from the places: they change seldom and are asked often.
 
     `bots` are levels by seat, "" where a person plays; `people` the seats that persons hold,
-    present or awaited. `silent` are seats whose persons do not play though their sockets may live.
+    present or awaited. `silent` has the bit 1 << seat where a person does not play though the
+    socket may live.
     `until` is the earliest end of a hold, `generations` what scripts read.
     """
 
     bots: tuple[str, ...]
     people: tuple[int, ...]
-    silent: tuple[int, ...]
+    silent: int
     someone_here: bool
     someone_away: bool
     until: int
@@ -270,7 +271,7 @@ def _crowd(terms: Terms, places: tuple[Place, ...]) -> Crowd:
     return Crowd(
         bots=bots,
         people=people,
-        silent=tuple(seat for seat, place in enumerate(places) if _silent(place)),
+        silent=sum(1 << seat for seat, place in enumerate(places) if _silent(place)),
         someone_here=len(away) < len(people),
         someone_away=bool(away),
         until=min((place.until for place in away if place.until), default=0),

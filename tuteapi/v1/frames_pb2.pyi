@@ -41,16 +41,14 @@ class Envelope(_message.Message):
     """for seats without a private part, and for spectators"""
     request: _builtins.str
     """the request id that was answered by this commit, "" none"""
+    silent: _builtins.int
+    """bits, 1 << seat: those whose persons do not play though their sockets may live: their next message"""
     @_builtins.property
     def own(self) -> _containers.RepeatedCompositeFieldContainer[Global___Private]:
         """for each seat that may see more"""
 
     @_builtins.property
     def said(self) -> Global___Said: ...
-    @_builtins.property
-    def silent(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """seats whose persons do not play though their sockets may live: their next message"""
-
     def __init__(
         self,
         *,
@@ -61,7 +59,7 @@ class Envelope(_message.Message):
         own: _abc.Iterable[Global___Private] | None = ...,
         request: _builtins.str = ...,
         said: Global___Said | None = ...,
-        silent: _abc.Iterable[_builtins.int] | None = ...,
+        silent: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["said", b"said"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...

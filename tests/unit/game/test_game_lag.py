@@ -39,7 +39,8 @@ async def again(world: World, seat: int, lag: int) -> None:
 
 
 def silent(world: World) -> list[int]:
-    return list(Envelope.FromString(world.row.envelopes[-1]).silent)
+    bits = Envelope.FromString(world.row.envelopes[-1]).silent
+    return [seat for seat in range(4) if bits >> seat & 1]
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ class Store:
         self.v += 1
         envelope = self.envelope(self.epoch, self.v)
         envelope.request = request
-        envelope.silent.extend(silent)
+        envelope.silent = sum(1 << seat for seat in silent)
         self.entries.append(envelope)
         if not self.lossy:
             self.publish(envelope)

@@ -118,6 +118,20 @@ async def test_a_table_is_subscribed_once_for_all_its_followers(rig: Rig) -> Non
     assert [table.got for table in tables] == [[(1, 1)]] + [[(1, 1), (1, 2)]] * 3
 
 
+async def test_a_phrase_reaches_all_followers_and_is_no_version(rig: Rig) -> None:
+    tables = [Table(), Table()]
+    for table in tables:
+        await rig.fanout.follow(table)
+    rig.redis.echo = rig.fanout
+    await rig.fanout.say("t_1", Said(seat=0, player="p_1", phrase="hola"))
+    assert [table.heard for table in tables] == [[(0, "p_1", "hola")]] * 2
+    assert [table.got for table in tables] == [[], []]
+    rig.redis.replies["SPUBLISH"] = RedisAway("away")
+    with pytest.raises(Refused) as refused:
+        await rig.fanout.say("t_1", Said(seat=0, player="p_1", phrase="hola"))
+    assert refused.value.code == "unavailable"
+
+
 async def test_following_again_after_a_failure_counts_once(rig: Rig) -> None:
     table = Table()
     rig.channels.away = True
