@@ -57,6 +57,14 @@ def leading(at: Position) -> bool:
     return at.phase == "play" and not at.table
 
 
+def a_bid_lies_there(at: Position) -> bool:
+    return at.phase == "bid" and at.best_bid() is not None
+
+
+def naming_trump(at: Position) -> bool:
+    return at.phase == "trump"
+
+
 def undertrumping(at: Position) -> bool:
     """The seat on turn could ruff, but not over the ruff that lies there."""
     if at.phase != "play" or len(at.hands[at.turn]) > 6:
@@ -154,6 +162,8 @@ SITUATIONS = [
         *("three swap", "individual.pagat", 3, two_swaps),
         *((("swap", "ask"), ("tute", "hand")), ("swap", "keep")),
     ),
+    Situation("a bid to beat", "subasta.barajamos", 3, a_bid_lies_there, shows=("bid", "pass")),
+    Situation("trump is named", "subasta.ludoteka", 4, naming_trump, shows=("trump", "play")),
     Situation("capote", "individual.fournier", 2, may_announce, shows=("capote", "play")),
     Situation("carried points", "individual.fournier", 2, carried),
     Situation("trump falls", "cabron.barajamos", 4, trump_falls),
