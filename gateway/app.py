@@ -24,6 +24,8 @@ API = "/api/v1"
 SEND_BUFFER = 65_536
 """Kernel bytes a socket may owe its client; a client that does not read is noticed after them."""
 BACKLOG = 1_024
+GONE = 499
+"""A client that went before it was answered: nobody reads it, but it is counted."""
 SPREAD_MS = (250, 5_000)
 GOODBYE_S = 3.0
 CLEANUP_S = 1.0
@@ -95,7 +97,10 @@ def _websocket(hub: Hub) -> envelope.Handler:
         ws = new_websocket(hub.settings.message_bytes)
         if not ws.can_prepare(request):
             raise web.HTTPBadRequest(reason="This address speaks WebSocket only")
-        await ws.prepare(request)
+        try:
+            await ws.prepare(request)
+        except ConnectionResetError:  # nobody is there any more
+            return web.Response(status=GONE)
         transport = cast("asyncio.Transport", request.transport)
         await Socket(hub, ws, transport).run()
         return ws

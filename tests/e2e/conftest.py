@@ -14,9 +14,16 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Two games, two gateways, a lobby and a bots' worker, shared by a module's tests."""
-    with running(Stack(tmp_path_factory.mktemp("stack"), games=2, gateways=2)) as stack:
+def stack(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Stack]:
+    """Two games, two gateways, a lobby and a bots' worker, shared by a module's tests.
+
+    SETTINGS of the module are settings of every process.
+    """
+    settings = getattr(request.module, "SETTINGS", None)
+    folder = tmp_path_factory.mktemp("stack")
+    with running(Stack(folder, games=2, gateways=2, settings=settings)) as stack:
         yield stack
         stack.stop()
 

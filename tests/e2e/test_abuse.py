@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.e2e
+SETTINGS = {"ws_per_s": "200", "ws_burst": "400"}
+"""So narrow that a loaded machine reaches them too."""
 
 BAD_TEXTS = [
     "",
@@ -122,7 +124,7 @@ async def test_thousands_of_messages_are_slowed_down_and_disturb_nobody(people: 
         player = await people.player()
         await player.connect()
         answers = await asyncio.gather(
-            *(player.ask(type="ping") for _ in range(10_000)), return_exceptions=True
+            *(player.ask(type="ping") for _ in range(5_000)), return_exceptions=True
         )
         assert any("rate_limited" in str(answer) for answer in answers)
         await asyncio.gather(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 TABLES = [(preset, players) for preset in PRESETS for players in players_of(preset)]
 SHORT = {"games": 1, "letters": 1, "target": 60}
+PATIENCE_S = 110.0
 
 
 def short(preset: str) -> dict[str, object]:
@@ -47,7 +48,7 @@ async def test_a_person_and_bots_play_a_match_of_every_preset(
     people: People, preset: str, players: int
 ) -> None:
     table = await people.match(1, preset, bots=players - 1, options=short(preset))
-    check_match(await play_out(table), table)
+    check_match(await play_out(table, seconds=PATIENCE_S), table)
     check_nothing_missed(table)
 
 

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
+from aiohttp import web
+from structlog.testing import capture_logs
 
 from tests.unit.gateway.rig import Rig, room, running, token, until
 from tests.unit.gateway.socketclient import connected
@@ -17,6 +19,20 @@ from tuteapi.v1 import lobby_pb2
 async def rig() -> AsyncIterator[Rig]:
     async with running() as rig:
         yield rig
+
+
+async def test_who_goes_while_its_socket_opens_is_no_fault_of_ours(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise aiohttp.ClientConnectionResetError("Cannot write to closing transport")
+
+    monkeypatch.setattr(web.WebSocketResponse, "prepare", fails)
+    with capture_logs() as logs, pytest.raises(aiohttp.WSServerHandshakeError):
+        async with connected(rig):
+            pass
+    assert logs == []
+    assert rig.hub.requests["GET /ws", 499] == 1
 
 
 async def test_hello_outside_a_room(rig: Rig) -> None:
