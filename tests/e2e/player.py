@@ -206,7 +206,7 @@ class Player:
                 self.seat = next(s["seat"] for s in event["seats"] if s["player"] == self.id)
                 self._tell_salt(event["fair"])
             case "turn":
-                mine = event["seat"] == self.seat
+                mine = event["seat"] == self.seat and "legal" in event  # else a bot plays it now
                 self.asked = (event["ask"], event["legal"]) if mine else None
                 self._answer_soon()
 

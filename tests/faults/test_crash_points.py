@@ -37,7 +37,7 @@ async def test_the_table_goes_on(stack: Stack, people: People, point: str, count
     await asyncio.to_thread(stack.start, "game.0", TUTE_TEST_CRASH=f"{point}:1")
     await _all_connected_or_dead(stack)
     playing = asyncio.create_task(play_out(table, seconds=100))
-    await asyncio.to_thread(stack["game.0"].wait_end, 30)
+    await asyncio.to_thread(stack["game.0"].wait_end, 80)
     await table[0].until_v(table[0].v + 2, ON_S)
     check_match(await playing, table)
 
