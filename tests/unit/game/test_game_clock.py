@@ -251,14 +251,14 @@ async def happens(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_an_alarm_asks_the_bot_at_the_exact_time() -> None:
+async def test_an_alarm_asks_the_bot_when_people_have_seen_the_card() -> None:
     world = await real(seats=with_bots("easy", "easy", "easy"), pace=FAST)
     while await on_turn(world) == 0:
         await world.play_one()
     asked_at = (await world.table()).asked_at
     world.bots.tasks.clear()
     await happens(lambda: bool(world.bots.tasks))
-    assert 140 <= world.time.now() - asked_at < 600
+    assert world.time.now() - asked_at >= 140
     await world.desk.stop()
 
 
@@ -268,7 +268,7 @@ async def test_an_alarm_begins_the_next_deal() -> None:
         await world.play_one()
     ended = world.time.now()
     await happens(lambda: "deal_started" in world.kinds(world.row.v))
-    assert 990 <= world.time.now() - ended < 1500
+    assert world.time.now() - ended >= 990
     await world.desk.stop()
 
 

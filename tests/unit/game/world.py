@@ -141,8 +141,13 @@ def new_table(
     options: dict[str, object] | None = None,
     **more: object,
 ) -> NewTable:
-    """Four people play clásico, all there, nothing waits; `more` is what differs."""
+    """Four people play clásico, all there, nothing waits; `more` is what differs.
+
+    Forty cards are a deal of it: no tute ends one sooner.
+    """
     seats = seats or people()
+    if preset == "clasico.barajamos":
+        options = {"tute": "off", **(options or {})}
     rules = rule_set(preset, len(seats), options)
     given: dict[str, Any] = {
         "table": T,
