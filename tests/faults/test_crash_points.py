@@ -24,15 +24,18 @@ ON_S = 3.0
 
 
 @pytest.mark.parametrize(
-    ("point", "count"),
-    [("game.after_due", 2), ("game.after_commit", 2), ("game.after_commit", 4)],
+    ("point", "count", "games"),
+    [("game.after_due", 2, 5), ("game.after_commit", 2, 2), ("game.after_commit", 4, 2)],
 )
-async def test_the_table_goes_on(stack: Stack, people: People, point: str, count: int) -> None:
+async def test_the_table_goes_on(
+    stack: Stack, people: People, point: str, count: int, games: int
+) -> None:
     """Between the due index and the commit; between the commit and what follows it.
 
-    Who is killed is the process that gateways ask first for this table.
+    Who is killed is the process that gateways ask first for this table. The index is written once
+    in a second or two of bots' moves only: that match is long enough for some.
     """
-    table = await _at_first_game(stack, people, count)
+    table = await _at_first_game(stack, people, count, games)
     await asyncio.to_thread(stack["game.0"].kill)
     await asyncio.to_thread(stack.start, "game.0", TUTE_TEST_CRASH=f"{point}:1")
     await _all_connected_or_dead(stack)
@@ -56,13 +59,13 @@ async def _all_connected_or_dead(stack: Stack) -> None:
     await until(settled, deadline_s=30)
 
 
-async def _at_first_game(stack: Stack, people: People, count: int) -> list[Player]:
+async def _at_first_game(stack: Stack, people: People, count: int, games: int) -> list[Player]:
     """A match at a table that gateways ask the first game process for."""
     addresses = stack["game.0"].env["TUTE_GAME_ADDRESSES"]
     first = stack["game.0"].env["TUTE_LISTEN"]
     pick = Pool(addresses, "", GameServiceStub).pick
     while True:
-        options = {"games": 2}
+        options = {"games": games}
         table = await people.match(count, "clasico.barajamos", bots=4 - count, options=options)
         if pick(table[0].table)[0] == first:
             return table
