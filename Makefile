@@ -40,6 +40,7 @@ ROUNDS ?= 5
 SCHEMATHESIS_S ?= 600
 
 verify: check coverage mutation  ## what takes long: branches, mutants, schemathesis for SCHEMATHESIS_S, matches and faults ROUNDS times
+	@HYPOTHESIS_PROFILE=default $(BIN)/pytest -q -n 2 -m hypothesis tests/rules tests/unit
 	@$(BIN)/python -m tests.fuzz $(SCHEMATHESIS_S)
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \

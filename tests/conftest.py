@@ -4,11 +4,13 @@ Each worker of pytest-xdist has its own servers.
 """
 
 import gc
+import os
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 from tests.redisserver import RedisServer, command, free_port, take_all_slots
@@ -20,6 +22,9 @@ IMAGE = "redis:7.4"
 
 __all__ = ["free_port"]
 pytest_plugins = ["tests.described"]
+
+hypothesis.settings.register_profile("same", derandomize=True, deadline=None)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
 @pytest.fixture(scope="session")

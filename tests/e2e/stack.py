@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -169,6 +170,14 @@ class Stack:
         for each in programs:
             each.wait_ready()
 
+    def wait_served(self) -> None:
+        """Until every gateway has found the others."""
+        deadline = time.monotonic() + READY_S
+        for url in self.urls:
+            while not _is_ready(url):
+                assert time.monotonic() < deadline, f"{url} is not ready"
+                time.sleep(0.02)
+
     def stop(self) -> None:
         """Every process of ours, not Redis; each within its time."""
         running = [each for each in self.programs.values() if each.running]
@@ -199,10 +208,19 @@ def running(stack: Stack) -> Iterator[Stack]:
     """Started; at the end killed, and no log may hold a traceback."""
     try:
         stack.start()
+        stack.wait_served()
         yield stack
     finally:
         stack.kill()
     assert not stack.tracebacks(), stack.tracebacks()
+
+
+def _is_ready(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=READY_S):
+            return True
+    except OSError:
+        return False
 
 
 def _own_broker(folder: Path, cluster: RedisServer) -> RedisServer:

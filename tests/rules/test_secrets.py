@@ -13,7 +13,7 @@ from tests.rules.table import choices_of, rule_sets, seeds, shuffled
 from tute import match as matches
 from tute.actions import Play, Swap
 from tute.cards import card_text, cards_of, mask_of
-from tute.events import is_public, private_json, public_json
+from tute.events import Swapped, is_public, private_json, public_json
 from tute.singing import pairs
 from tute.view import view_json
 
@@ -76,7 +76,7 @@ def test_no_view_or_event_names_a_card_its_reader_cannot_know(rules: RuleSet, se
         if action is None:
             known = {eye: set() for eye in eyes}
         for eye in eyes:
-            known[eye] |= {card_text(match.now.upcard)} | shown_by(action)
+            known[eye] |= {card_text(match.now.upcard)} | shown_by(action) | swapped_in(events)
             known[eye] |= set() if eye is None else hand_of(match, eye)
             told = [told_to(eye, event) for event in events]
             view = {**view_json(match, eye), "rules": None}
@@ -86,6 +86,11 @@ def test_no_view_or_event_names_a_card_its_reader_cannot_know(rules: RuleSet, se
 def shown_by(action: Action | None) -> set[str]:
     """The card that an action lays open."""
     return {card_text(action.card)} if isinstance(action, Play | Swap) else set()
+
+
+def swapped_in(events: tuple[Event, ...]) -> set[str]:
+    """Cards given for the turned one: the 7 may itself be taken with the 2 in the same trick."""
+    return {card_text(each.gave) for each in events if isinstance(each, Swapped)}
 
 
 def hand_of(match: Match, seat: int) -> set[str]:
