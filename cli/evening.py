@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -28,14 +29,14 @@ T = TypeVar("T")
 
 
 class Options(NamedTuple):
-    """What `tute play` was asked for. `again`: come back; `auto`: plays by itself."""
+    """What `tute play` was asked for. `token`: of who comes back; `auto`: plays by itself."""
 
     url: str
     name: str
     wish: rooms.Wish
     code: str | None
     quick: bool
-    again: bool
+    token: str | None
     auto: bool
     record: Path | None
     lang: Lang
@@ -76,9 +77,9 @@ class Evening:
             return True
         finally:
             if self._playing:
-                self._say(
-                    "come_back", command=f"{terminal.tute()} play --again --url {self._options.url}"
-                )
+                url, name = self._options.url, shlex.quote(self._options.name)
+                back = f"{terminal.tute()} play --again --url {url} --name {name}"
+                self._say("come_back", command=back)
 
     async def one_match(self, room: dict[str, Any] | None, choose: Choose) -> bool:
         table, _ = await self._next(room)

@@ -6,7 +6,7 @@ import asyncio
 import getpass
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import aiohttp
 import typer
@@ -17,7 +17,7 @@ from cli.client import Client, Unreachable
 from cli.evening import Evening, Options
 from cli.line import Line, Over
 from cli.person import Person
-from cli.texts import language
+from cli.texts import Lang, language, text
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -76,25 +76,40 @@ def play(
         pace or ("none" if play_by_itself else "normal"),
         _seconds(with_bots_after),
     )
+    url = url.rstrip("/")
+    token = sessions.find(url, name) if again else None
+    if again and token is None:
+        _nothing_to_return_to(language(lang))
     options = Options(
-        url.rstrip("/"),
+        url,
         name or _login(),
         wish,
         invite,
         quick,
-        again,
+        token,
         play_by_itself,
         record,
         language(lang),
     )
     try:
         finished = asyncio.run(_play(options))
+    except NothingThere:
+        _nothing_to_return_to(options.lang)
     except (Refused, Unreachable, Over) as error:
         typer.echo(f"{error.code}: {error}" if isinstance(error, Refused) else error, err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         finished = not play_by_itself
     raise typer.Exit(0 if finished else 1)
+
+
+class NothingThere(Exception):
+    """Who comes back is in no room any more."""
+
+
+def _nothing_to_return_to(lang: Lang) -> NoReturn:
+    typer.echo(text(lang, "nothing_to_return_to"), err=True)
+    raise typer.Exit(1)
 
 
 async def _play(options: Options) -> bool:
@@ -113,13 +128,12 @@ async def _play(options: Options) -> bool:
 
 async def _enter(client: Client, options: Options) -> dict[str, Any] | None:
     """A guest in a room; None: who looks for a quick match."""
-    token = sessions.find(options.url, options.name) if options.again else None
-    if token:
-        await client.renew(token)
+    if options.token:
+        await client.renew(options.token)
         if room := (await client.call("GET", "/me"))["room"]:
             return await client.call("GET", f"/rooms/{room}")
-    else:
-        await client.session(options.name, options.lang)
+        raise NothingThere
+    await client.session(options.name, options.lang)
     if not options.auto:
         sessions.save(options.url, options.name, client.token)
     if options.quick:

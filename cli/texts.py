@@ -255,6 +255,12 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "A partida continua: volta com {command}",
         "The match goes on: come back with {command}",
     ),
+    "nothing_to_return_to": (
+        "Aquí no hay ninguna partida a la que volver: empieza una sin --again",
+        "Il n'y a ici aucune partie à reprendre : commences-en une sans --again",
+        "Não há aqui nenhuma partida a que voltar: começa uma sem --again",
+        "There is no match to come back to here: start one without --again",
+    ),
     **REPLAY,
 }
 

@@ -54,7 +54,7 @@ def refusal(refused: Refused) -> web.Response:
 
 @web.middleware
 async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Whatever a handler raises, in the envelope of protocol.md §2."""
+    """Whatever a handler raises, in the envelope of docs/protocol.md."""
     try:
         return await handler(request)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Rooms, rules and settings: between the services' messages and the JSON of protocol.md §3."""
+"""Rooms, rules and settings: between the services' messages and the JSON of docs/protocol.md."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""One action at a time, in whatever mode. Refusals in the order of rules.md §7."""
+"""One action at a time, in whatever mode. Refusals in the order of docs/rules.md §7."""
 
 from __future__ import annotations
 

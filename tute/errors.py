@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 class RuleError(Exception):
-    """The rules refuse this. `code` is stable and listed in rules.md §7; `message` is one sentence.
+    """The rules refuse this. `code` is stable, see docs/rules.md §7; `message` is one sentence.
 
     `details` is JSON-able; `illegal_card` carries {"legal": ["1o", …]}. It never holds what the
     seat that asked may not know.

@@ -1,4 +1,4 @@
-"""Decks nobody can choose, and their proof: protocol.md §6. Seeds come from the caller."""
+"""Decks nobody can choose, and their proof: docs/fair-deals.md. Seeds come from the caller."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class _Proof(NamedTuple):
 
 
 def _proof(fair: object, seats: int) -> _Proof:
-    """Raises KeyError, TypeError or ValueError: not the shape of protocol.md §6."""
+    """Raises KeyError, TypeError or ValueError: not the shape of docs/fair-deals.md."""
     if not isinstance(fair, Mapping) or type(fair["n"]) is not int or fair["n"] != CHAIN:
         raise TypeError
     match_id, commitment = fair["match"], _bytes32(fair["commitment"])
@@ -165,7 +165,9 @@ def _check_actions(record: object) -> Check:
     """What is wrong with a deal as such is no action, and not for us to say."""
     played = replay(record)
     if played["ok"] or played["action"] is None:
-        return Check("actions", True, "Every action is one that the rules and the decks allow.")
+        whole = "" if played.get("complete") else " The record stops before the match is decided."
+        text = "Every action is one that the rules and the decks allow."
+        return Check("actions", True, text + whole)
     place = f"Deal {played['deal']}, action {played['action']}, counted from 0"
     return Check("actions", False, f"{place}: {played['message']}")
 

@@ -1,4 +1,4 @@
-"""Matches as JSON: rules.md §7."""
+"""Matches as JSON: docs/rules.md §7."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Literal
 class RuleSet:
     """The rules one table agreed on; plain data, so it travels and is stored by value.
 
-    Fields after `dealer_rests` are the options of rules.md §1 to §5; a mode reads its own.
+    Fields after `dealer_rests` are the options of docs/rules.md §1 to §5; a mode reads its own.
     Points are card points, `games` and `series` count deals, `letters` letters.
     """
 

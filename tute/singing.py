@@ -1,4 +1,4 @@
-"""Cantos and tute from the hand: rules.md §1."""
+"""Cantos and tute from the hand: docs/rules.md §1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Duties and who wins: rules.md §1."""
+"""Duties and who wins: docs/rules.md §1."""
 
 from __future__ import annotations
 

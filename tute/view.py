@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def view_json(match: Match, seat: int | None) -> dict[str, object]:
-    """As `seat` may see it, None as a spectator may. The shape is in protocol.md §4.
+    """As `seat` may see it, None as a spectator may. The shape is in docs/protocol.md.
 
     Between deals the table of the last deal stays. `last_trick` is {"seat": its winner, "cards":
     [{"seat", "card"}] in playing order, "points"}; `points` are the running ones as records count.

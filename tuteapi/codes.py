@@ -12,7 +12,7 @@ class Code(NamedTuple):
 
 
 CODES: dict[str, Code] = {
-    # the rules' (rules.md §7)
+    # the rules' (docs/rules.md §7)
     "bad_record": Code("INVALID_ARGUMENT", 400),
     "bad_rules": Code("INVALID_ARGUMENT", 400),
     "bad_deck": Code("INVALID_ARGUMENT", 400),
@@ -28,7 +28,7 @@ CODES: dict[str, Code] = {
     "bad_swap": Code("FAILED_PRECONDITION", 409),
     "not_your_card": Code("FAILED_PRECONDITION", 409),
     "illegal_card": Code("FAILED_PRECONDITION", 409),
-    # everybody's (protocol.md §2)
+    # everybody's (docs/protocol.md)
     "bad_request": Code("INVALID_ARGUMENT", 400),
     "unauthorized": Code("UNAUTHENTICATED", 401),
     "forbidden": Code("PERMISSION_DENIED", 403),

@@ -214,6 +214,15 @@ MATCHES = [
 ]
 
 
+@pytest.mark.parametrize("whole", MATCHES)
+def test_a_record_that_stops_early_is_said_to(whole: dict[str, Any]) -> None:
+    assert "stops before" not in verify(whole)[-1].message
+    cut = copy.deepcopy(whole)
+    cut["deals"][-1]["actions"].pop()
+    assert "stops before the match is decided" in verify(cut)[-1].message
+    assert failing(cut) == []
+
+
 def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Where in a record a card, a salt, a seed, a hash or the first dealer stands."""
     if isinstance(value, dict):

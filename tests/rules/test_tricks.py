@@ -84,7 +84,7 @@ def test_the_strength_is_1_3_12_11_10_7_6_5_4_2() -> None:
 
 
 def wording(held: list[int], table: list[int], trump: int, forced: bool) -> list[int]:
-    """The duties once more, as rules.md words them, on lists."""
+    """The duties once more, as docs/rules.md words them, on lists."""
     if not table:
         return held
     led = table[0] // 10

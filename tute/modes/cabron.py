@@ -1,4 +1,4 @@
-"""Three or four players, each alone; who lands in the middle loses: rules.md §3."""
+"""Three or four players, each alone; who lands in the middle loses: docs/rules.md §3."""
 
 from __future__ import annotations
 

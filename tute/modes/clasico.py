@@ -1,4 +1,4 @@
-"""Four players, two teams: rules.md §2."""
+"""Four players, two teams: docs/rules.md §2."""
 
 from __future__ import annotations
 

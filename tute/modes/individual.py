@@ -1,4 +1,4 @@
-"""Two or three players with a stock: rules.md §5."""
+"""Two or three players with a stock: docs/rules.md §5."""
 
 from __future__ import annotations
 

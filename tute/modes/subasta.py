@@ -1,4 +1,4 @@
-"""Three who play, one against two after an auction: rules.md §4."""
+"""Three who play, one against two after an auction: docs/rules.md §4."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ Global___OnAbsent: _TypeAlias = OnAbsent  # noqa: Y015
 
 @_typing.final
 class Action(_message.Message):
-    """One action, as in rules.md §7. Exactly one verb; the seat is never in here, it comes from the session."""
+    """One action, as in docs/rules.md §7. Exactly one verb; the seat is never in here, it comes from the session."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import psutil
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 READY_S = 60.0
 STOP_S = 10.0
+_HOME = TemporaryDirectory(prefix="tute-")
 TUTE = [sys.executable, "-m", "cli"]
 _LOOKS = {
     "redis": r"(redis|valkey)-server",
@@ -88,10 +90,9 @@ class System:
 def tute(
     *arguments: str, typed: str = "", home: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """One `tute` command to its end; its own data under `home`."""
+    """One `tute` command to its end; its own data under `home`, never the tester's."""
     environment = os.environ | {"LANG": "es_ES.UTF-8", "COLUMNS": "200", "NO_COLOR": "1"}
-    if home:
-        environment["XDG_DATA_HOME"] = str(home)
+    environment["XDG_DATA_HOME"] = str(home or _HOME.name)
     return subprocess.run(
         [*TUTE, *arguments],
         input=typed,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import urllib.request
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -107,14 +109,36 @@ def test_one_comes_back_to_a_match_after_everything_was_stopped(
     common = ("play", "--url", own.url, "--pace", "none", "--option", "games=1", "--name", "Ana")
     done = tute(*common, typed="1\n1\nq\n", home=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "play --again --url" in done.stdout
+    command = f"play --again --url {own.url} --name Ana"
+    assert command in done.stdout
     own.stop()
     own.start()
     file = tmp_path / "match.json"
-    done = tute(*common, "--again", "--record", str(file), typed="1\n" * 200, home=tmp_path)
+    come_back = (*command.split(), "--record", str(file))
+    done = tute(*come_back, typed="1\n" * 200, home=tmp_path)
     assert done.returncode == 0, done.stderr + own.log
     assert "Reparto 1 " in done.stdout
     assert tute("verify", str(file)).returncode == 0
+
+
+def test_who_has_no_match_to_come_back_to_is_told_so(system: System, tmp_path: Path) -> None:
+    again = ("play", "--again", "--url", system.url, "--lang", "en")
+    done = tute(*again, home=tmp_path)
+    assert (done.returncode, done.stderr[:14]) == (1, "There is no ma")
+    assert tute("play", "--url", system.url, typed="1\nq\n", home=tmp_path).returncode == 0
+    token = json.loads((tmp_path / "tute" / "sessions.json").read_text())[system.url]
+    room = call(system.url, "GET", "/me", token)["room"]
+    call(system.url, "POST", f"/rooms/{room}/leave", token)
+    done = tute(*again, home=tmp_path)
+    assert (done.returncode, done.stderr[:14]) == (1, "There is no ma")
+
+
+def call(url: str, method: str, path: str, token: str) -> dict[str, Any]:
+    headers = {"Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(f"{url}/api/v1{path}", method=method, headers=headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        said: dict[str, Any] = json.load(answer)
+    return said
 
 
 def test_a_process_that_cannot_start_is_said_plainly(
