@@ -58,10 +58,12 @@ async def test_everybody_is_matched_again_within_15_s(
 async def test_another_lobby_goes_on_where_one_was_killed(
     stack: Stack, people: People, point: str
 ) -> None:
-    """Which of both opens a wave is chance: crowds come until it was the one that dies of it."""
-    matcher = stack.of("lobby")[0]
+    """Who was first opens most waves; crowds come until it was the one that dies of it."""
+    matcher, other = stack.of("lobby")
     await asyncio.to_thread(matcher.stop)
+    await asyncio.to_thread(other.stop)
     await asyncio.to_thread(stack.start, matcher.name, TUTE_TEST_CRASH=f"{point}:1")
+    await asyncio.to_thread(stack.start, other.name)
     ended = asyncio.create_task(asyncio.to_thread(matcher.wait_end, 100))
     while not ended.done():
         crowd = await connected(people, 4)
@@ -70,6 +72,8 @@ async def test_another_lobby_goes_on_where_one_was_killed(
             for player in crowd:
                 await player.until(lambda one: one.v > 0)
         await nobody_is_seated_twice(crowd)
+        for player in crowd:
+            await player.close()
     assert await ended == -signal.SIGKILL
     await asyncio.to_thread(stack.start, matcher.name)
 
