@@ -375,3 +375,11 @@ def people(room: lobby_pb2.Room) -> list[str]:
 
 def _room(room: str, player: str) -> lobby_pb2.RoomRequest:
     return lobby_pb2.RoomRequest(room=room, player=player)
+
+
+async def ready(lobby: Lobby, player: str) -> str:
+    """A room of the player with every seat taken."""
+    room = (await lobby.make(player)).id
+    for seat in (1, 2, 3):
+        await lobby.bot(room, player, seat)
+    return room

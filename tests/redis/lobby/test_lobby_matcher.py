@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
 from services.lobby.matcher import Times
 from tests.redis.lobby.audit import audit, waiting
+from tests.redis.lobby.dying import MATCHER, dies
 from tests.redis.lobby.harness import (
     Games,
     Lobby,
     people,
-    playing_games,
     running,
 )
 from tests.redis.lobby.queueing import queued, room_of
 from tuteapi import keys
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-
 pytestmark = pytest.mark.redis
-
-
-@pytest.fixture
-async def games() -> AsyncIterator[Games]:
-    async with playing_games() as playing:
-        yield playing
-
-
-@pytest.fixture
-async def lobby(any_redis_url: str, games: Games) -> AsyncIterator[Lobby]:
-    async with running(any_redis_url, games.address) as running_lobby:
-        yield running_lobby
 
 
 async def test_who_went_away_after_the_claim_is_not_seated(lobby: Lobby, games: Games) -> None:
@@ -128,7 +108,7 @@ async def test_a_matcher_that_is_killed_leaves_nobody_behind(
 ) -> None:
     async with running(any_redis_url, games.address) as lobby:
         players = await queued(lobby, 8)
-        await killed_in_a_wave(any_redis_url, games, point)
+        await dies(MATCHER, "500", redis=any_redis_url, games=games, point=point)
         async with asyncio.timeout(15):
             while not all([(await lobby.me(player)).table for player in players]):
                 await lobby.matcher.wave()
@@ -144,38 +124,7 @@ async def test_what_a_killed_matcher_claimed_is_not_touched_until_it_lapses(
 ) -> None:
     async with running(any_redis_url, games.address) as lobby:
         await queued(lobby, 4)
-        await killed_in_a_wave(any_redis_url, games, "lobby.after_claim", hold_ms=60_000)
+        await dies(*(MATCHER, "60000"), redis=any_redis_url, games=games, point="lobby.after_claim")
         await lobby.matcher.wave()
         assert games.created == []
         assert len(await waiting(lobby)) == 4
-
-
-async def killed_in_a_wave(url: str, games: Games, point: str, hold_ms: int = 500) -> None:
-    victim = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", MATCHER, str(hold_ms)),
-        env={
-            **os.environ,
-            "TUTE_REDIS_URL": url,
-            "TUTE_GAME_ADDRESSES": games.address,
-            "TUTE_TEST_CRASH": point,
-        },
-    )
-    async with asyncio.timeout(30):
-        assert await victim.wait() == -signal.SIGKILL
-
-
-MATCHER = """
-import asyncio, sys
-from chassis import crash, settings
-from services.lobby.matcher import Times
-from tests.redis.lobby.harness import running
-
-async def main():
-    config = settings.read()
-    crash.arm(config.test_crash)
-    times = Times(gap=0, claim=int(sys.argv[1]))
-    async with running(config.redis_url, config.game_addresses, times) as lobby:
-        await lobby.matcher.wave()
-
-asyncio.run(main())
-"""

@@ -9,27 +9,13 @@ import pytest
 
 from services.lobby import tables
 from services.lobby.store import MOST_MUTED
-from tests.redis.lobby.harness import playing_games, refused, running
+from tests.redis.lobby.harness import refused
 from tuteapi import keys
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from tests.redis.lobby.harness import Games, Lobby
 
 pytestmark = pytest.mark.redis
-
-
-@pytest.fixture
-async def games() -> AsyncIterator[Games]:
-    async with playing_games() as games:
-        yield games
-
-
-@pytest.fixture
-async def lobby(any_redis_url: str, games: Games) -> AsyncIterator[Lobby]:
-    async with running(any_redis_url, games.address) as lobby:
-        yield lobby
 
 
 async def test_who_is_muted_stays_so_for_every_later_socket(lobby: Lobby) -> None:

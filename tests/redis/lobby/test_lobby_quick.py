@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +14,6 @@ from tests.redis.lobby.harness import (
     listening,
     outcomes,
     people,
-    playing_games,
     refused,
     running,
 )
@@ -23,23 +21,7 @@ from tests.redis.lobby.queueing import crowd, kinds, party, queued, room_of
 from tuteapi import keys
 from tuteapi.ratings import Rating
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-
 pytestmark = pytest.mark.redis
-
-
-@pytest.fixture
-async def games() -> AsyncIterator[Games]:
-    async with playing_games() as playing:
-        yield playing
-
-
-@pytest.fixture
-async def lobby(any_redis_url: str, games: Games) -> AsyncIterator[Lobby]:
-    async with running(any_redis_url, games.address) as running_lobby:
-        yield running_lobby
 
 
 async def test_four_strangers_sit_down_at_one_table(

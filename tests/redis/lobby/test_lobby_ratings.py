@@ -8,21 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.redis.lobby.audit import waiting
-from tests.redis.lobby.harness import Games, Lobby, people, playing_games, refused, running
+from tests.redis.lobby.harness import Games, Lobby, people, refused, running
 from tuteapi.ratings import NEW, Rating, shown
 from tuteapi.v1 import lobby_pb2, types_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
     from pathlib import Path
 
 pytestmark = pytest.mark.redis
-
-
-@pytest.fixture
-async def games() -> AsyncIterator[Games]:
-    async with playing_games() as playing:
-        yield playing
 
 
 async def quick(lobby: Lobby) -> lobby_pb2.Room:

@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import signal
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.redis.lobby.harness import Games, Lobby, playing_games, refused, running
-from tests.redis.lobby.test_lobby_tables import STARTER, ready
+from tests.redis.lobby.dying import STARTER, dies
+from tests.redis.lobby.harness import Games, Lobby, ready, refused, running
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from tuteapi.v1.game_pb2 import CreateRequest
 
 pytestmark = pytest.mark.redis
 A, B, C = "aa" * 32, "bb" * 32, "cc" * 32
-
-
-@pytest.fixture
-async def games() -> AsyncIterator[Games]:
-    async with playing_games() as playing:
-        yield playing
-
-
-@pytest.fixture
-async def lobby(any_redis_url: str, games: Games) -> AsyncIterator[Lobby]:
-    async with running(any_redis_url, games.address) as running_lobby:
-        yield running_lobby
 
 
 def entered(request: CreateRequest) -> dict[str, str]:
@@ -123,17 +106,7 @@ async def test_a_lobby_killed_while_starting_loses_and_doubles_no_salt(
     ana = await lobby.session("Ana")
     room = await ready(lobby, ana)
     await lobby.promise(ana, A)
-    victim = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", STARTER, room, ana),
-        env={
-            **os.environ,
-            "TUTE_REDIS_URL": any_redis_url,
-            "TUTE_GAME_ADDRESSES": games.address,
-            "TUTE_TEST_CRASH": point,
-        },
-    )
-    async with asyncio.timeout(30):
-        assert await victim.wait() == -signal.SIGKILL
+    await dies(STARTER, room, ana, redis=any_redis_url, games=games, point=point)
     await lobby.connect(ana, salt_hash=B if point != "lobby.after_begin" else "")
     await lobby.tables.sweep(0)
     assert {request.table for request in games.created} == {(await lobby.get(room, ana)).table}

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.redis.lobby.dying import STARTER, dies
 from tests.redis.lobby.harness import (
     Games,
     Lobby,
@@ -15,36 +12,14 @@ from tests.redis.lobby.harness import (
     outcomes,
     people,
     playing_games,
+    ready,
     refused,
     running,
 )
 from tuteapi import keys
 from tuteapi.codes import Refused
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
 pytestmark = pytest.mark.redis
-
-
-@pytest.fixture
-async def games() -> AsyncIterator[Games]:
-    async with playing_games() as playing:
-        yield playing
-
-
-@pytest.fixture
-async def lobby(any_redis_url: str, games: Games) -> AsyncIterator[Lobby]:
-    async with running(any_redis_url, games.address) as running_lobby:
-        yield running_lobby
-
-
-async def ready(lobby: Lobby, player: str) -> str:
-    """A room of the player with every seat taken."""
-    room = (await lobby.make(player)).id
-    for seat in (1, 2, 3):
-        await lobby.bot(room, player, seat)
-    return room
 
 
 async def test_a_start_makes_the_table_and_tells_everybody(
@@ -158,17 +133,7 @@ async def test_a_lobby_killed_while_starting(
 ) -> None:
     ana = await lobby.session("Ana")
     room = await ready(lobby, ana)
-    victim = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", STARTER, room, ana),
-        env={
-            **os.environ,
-            "TUTE_REDIS_URL": any_redis_url,
-            "TUTE_GAME_ADDRESSES": games.address,
-            "TUTE_TEST_CRASH": point,
-        },
-    )
-    async with asyncio.timeout(30):
-        assert await victim.wait() == -signal.SIGKILL
+    await dies(STARTER, room, ana, redis=any_redis_url, games=games, point=point)
     half_way = await lobby.get(room, ana)
     assert (half_way.playing, half_way.table) == (False, "")
     with refused("conflict"):
@@ -180,21 +145,6 @@ async def test_a_lobby_killed_while_starting(
     assert finished.playing
     assert games.tables == {finished.table}
     assert not await lobby.link.call("ZCARD", keys.STARTING)
-
-
-STARTER = """
-import asyncio, sys
-from chassis import crash, settings
-from tests.redis.lobby.harness import running
-
-async def main():
-    config = settings.read()
-    crash.arm(config.test_crash)
-    async with running(config.redis_url, config.game_addresses) as lobby:
-        await lobby.start(*sys.argv[1:])
-
-asyncio.run(main())
-"""
 
 
 async def test_a_slow_start_finished_by_another_lobby(
