@@ -39,7 +39,8 @@ async def main(url: str, table: str) -> None:
                     return print(said["error"]["message"])
                 if said.get("view"):
                     names = [seat["name"] for seat in said["view"]["seats"]]
-                    print(f"{', '.join(names)} play, score {said['view']['match']['score']}")
+                    score = said["view"]["match"]["score"]
+                    print(f"{', '.join(names)} play, score {score}", flush=True)
                 for event in said.get("events", []):
                     if told := line(event):
                         print(told, flush=True)
