@@ -24,13 +24,13 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15tuteapi/v1/bots.proto\x12\ntuteapi.v1\"w\n\x08MoveTask\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0b\n\x03\x61sk\x18\x03 \x01(\x04\x12\x12\n\ngeneration\x18\x04 \x01(\x04\x12\r\n\x05level\x18\x05 \x01(\t\x12\x10\n\x08\x62udget_s\x18\x06 \x01(\x01\x12\x0c\n\x04view\x18\x07 \x01(\x0c\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15tuteapi/v1/bots.proto\x12\ntuteapi.v1\"\x88\x01\n\x08MoveTask\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0b\n\x03\x61sk\x18\x03 \x01(\x04\x12\x12\n\ngeneration\x18\x04 \x01(\x04\x12\r\n\x05level\x18\x05 \x01(\t\x12\x10\n\x08\x62udget_s\x18\x06 \x01(\x01\x12\x0c\n\x04view\x18\x07 \x01(\x0c\x12\x0f\n\x07history\x18\x08 \x01(\x0c\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'tuteapi.v1.bots_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_MOVETASK']._serialized_start=37
-  _globals['_MOVETASK']._serialized_end=156
+  _globals['_MOVETASK']._serialized_start=38
+  _globals['_MOVETASK']._serialized_end=174
 # @@protoc_insertion_point(module_scope)

@@ -31,6 +31,7 @@ class MoveTask(_message.Message):
     LEVEL_FIELD_NUMBER: _builtins.int
     BUDGET_S_FIELD_NUMBER: _builtins.int
     VIEW_FIELD_NUMBER: _builtins.int
+    HISTORY_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     seat: _builtins.int
     ask: _builtins.int
@@ -39,6 +40,8 @@ class MoveTask(_message.Message):
     budget_s: _builtins.float
     view: _builtins.bytes
     """JSON, the view of protocol §4 as this seat sees it"""
+    history: _builtins.bytes
+    """what all saw of this deal (tute/history.py); less than the whole deal: the bot remembers nothing"""
     def __init__(
         self,
         *,
@@ -49,10 +52,11 @@ class MoveTask(_message.Message):
         level: _builtins.str = ...,
         budget_s: _builtins.float = ...,
         view: _builtins.bytes = ...,
+        history: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["ask", b"ask", "budget_s", b"budget_s", "generation", b"generation", "level", b"level", "seat", b"seat", "table", b"table", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ask", b"ask", "budget_s", b"budget_s", "generation", b"generation", "history", b"history", "level", b"level", "seat", b"seat", "table", b"table", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,24 +1,29 @@
-"""What a bot does with its own view. Pure: the same view gives the same action."""
+"""What a bot does with what its seat has seen. Pure: the same input gives the same action."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from services.bots.strategies import easy
+from services.bots.strategies import easy, hard, normal
+from services.bots.strategies.limits import AS_SHIPPED, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from services.bots.strategies.seen import Json
 
-LEVELS: dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
+LEVELS: dict[str, Callable[[Mapping[str, Json], bytes, Limits], dict[str, Json]]] = {
     "easy": easy.choose,
-    # Until the searching player exists every level plays the easy way: this is the only place.
-    "normal": easy.choose,
-    "hard": easy.choose,
+    "normal": normal.choose,
+    "hard": hard.choose,
 }
 
 
-def choose(level: str, view: Mapping[str, Json]) -> dict[str, Json]:
-    """One of `view["legal"]`. Raises KeyError: no such level, or the seat has nothing to decide."""
-    return LEVELS[level](view)
+def choose(
+    level: str, view: Mapping[str, Json], history: bytes = b"", limits: Limits = AS_SHIPPED
+) -> dict[str, Json]:
+    """One of `view["legal"]`. `history` is what all saw of the deal, as tute/history.py packs it.
+
+    Raises KeyError: no such level, or the seat has nothing to decide.
+    """
+    return LEVELS[level](view, history, limits)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from services.bots.strategies import auction, cabron, points
+from services.bots.strategies.limits import AS_SHIPPED, Limits
 from services.bots.strategies.seen import Json, Seen, read
 from tute.cards import card_text, parse_suit
 from tute.singing import choose as choose_suit
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     Pick: TypeAlias = Callable[[Seen, list[Json]], dict[str, Json]]
 
 
-def choose(view: Mapping[str, Json]) -> dict[str, Json]:
+def choose(
+    view: Mapping[str, Json], history: bytes = b"", limits: Limits = AS_SHIPPED
+) -> dict[str, Json]:
     """One of `view["legal"]`."""
     legal: Sequence[dict[str, Json]] = view["legal"]
     if len(legal) == 1:
