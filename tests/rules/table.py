@@ -163,12 +163,12 @@ def _some_options(mode: str) -> st.SearchStrategy[dict[str, object]]:
     strategies: dict[str, st.SearchStrategy[object]] = {}
     for name in MODES[mode].options:
         option = OPTIONS[name]
-        values = option.values or ((True, False) if option.least is None else _NUMBERS[name])
+        values = option.values or ((True, False) if option.least is None else NUMBERS[name])
         strategies[name] = st.sampled_from(list(values))
     return st.fixed_dictionaries({}, optional=strategies)
 
 
-_NUMBERS: dict[str, tuple[int, ...]] = {
+NUMBERS: dict[str, tuple[int, ...]] = {
     "games": (1, 2, 4),
     "series": (0, 1, 2),
     "lead": (1, 2),

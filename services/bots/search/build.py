@@ -11,7 +11,10 @@ from pathlib import Path
 HERE = Path(__file__).parent
 LIBRARY = HERE / "_core.so"
 # No flag that depends on this machine: the same moves everywhere, also on another processor.
-FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fPIC", "-shared", "-Wall", "-Wextra")
+FLAGS = (
+    *("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O2", "-ffp-contract=off"),
+    *("-fPIC", "-shared", "-Wall", "-Wextra"),
+)
 
 
 class NoCompiler(Exception):

@@ -281,7 +281,8 @@ void payoff(const struct rules *rules, const struct goal *goal, const struct pos
         for (int seat = 0; seat < rules->seats; seat++) share[seat] = seat == rules->bidder ? part : 1 - part;
         pay(rules, goal, points[rules->bidder] >= rules->bid ? 0 : 1, share, worth);
     } else {
-        for (int seat = 0; seat < rules->seats; seat++) share[seat] = points[seat] / 130.0;
+        for (int seat = 0; seat < rules->seats; seat++)
+            share[seat] = rules->seats == 2 ? 0.5 + (points[seat] - points[1 - seat]) / 260.0 : points[seat] / 130.0;
         pay(rules, goal, individual_row(rules, end), share, worth);
     }
 }

@@ -43,7 +43,7 @@ struct position {
    cabron      0..3 what each seat's losing adds; 4 what everybody has before
    subasta     0 the bid is made; 1 it fails
    individual  0..2 the seat wins; 3 carried; 4..6 the seat wins by tute
-   `tie` is the weight of points beside it. */
+   `tie` is the weight of points beside it; of two sides one gets what the other lacks. */
 struct goal {
     double pays[8][SEATS];
     double tie;
