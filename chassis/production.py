@@ -29,6 +29,11 @@ def refusals(settings: Settings) -> list[str]:
     faults += _bad_url("TUTE_REDIS_URL", settings.redis_url)
     faults += _bad_url("TUTE_BROKER_URL", settings.broker_url)
     faults += _bad_archive(settings.archive_url)
+    if settings.bots_hard_s > settings.bot_budget_s:
+        faults.append(
+            f"TUTE_BOTS_HARD_S ({settings.bots_hard_s:g}) does not fit into TUTE_BOT_BUDGET_S "
+            f"({settings.bot_budget_s:g}): the table would not wait for the answer"
+        )
     if not faults and settings.env == "production":
         faults += _unsafe(settings)
     return faults

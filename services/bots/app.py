@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 from celery import Celery
 
+from tuteapi.bots import QUICK
+
 if TYPE_CHECKING:
     from chassis.settings import Settings
 
-QUEUE = "bots"
 VISIBILITY_S = 30
 """A task whose worker died is given to another one after so long."""
-TASK_LIMIT_S = 10
+TASK_LIMIT_S, TASK_SOFT_LIMIT_S = 10, 8
+"""After the soft one a level that still thinks leaves its move to a simpler one."""
 
 
 class BrokerIsACluster(Exception):
@@ -22,11 +24,12 @@ def make(settings: Settings) -> Celery:
     """The app without tasks; opens nothing. The sender's half of these settings is the game's."""
     app = Celery("bots", broker=settings.broker_url, set_as_current=False)
     app.conf.update(
-        task_default_queue=QUEUE,
+        task_default_queue=QUICK,
         task_acks_late=True,
         task_reject_on_worker_lost=True,
         task_ignore_result=True,
         task_time_limit=TASK_LIMIT_S,
+        task_soft_time_limit=TASK_SOFT_LIMIT_S,
         worker_prefetch_multiplier=1,
         worker_send_task_events=False,
         worker_enable_remote_control=False,
@@ -38,6 +41,7 @@ def make(settings: Settings) -> Celery:
             "visibility_timeout": VISIBILITY_S,
             "unacked_restore_interval": 1,
             "unacked_restore_throttle": 1,
+            "queue_order_strategy": "priority",
             "socket_timeout": 3,
             "socket_connect_timeout": 2,
             "health_check_interval": 5,
@@ -52,7 +56,7 @@ def argv(settings: Settings) -> list[str]:
         "worker",
         f"--pool={settings.bots_pool}",
         f"--concurrency={settings.bots_concurrency}",
-        f"--queues={QUEUE}",
+        f"--queues={settings.bots_queues}",
         f"--loglevel={settings.log_level}",
         "--without-gossip",
         "--without-mingle",

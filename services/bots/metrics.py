@@ -8,8 +8,15 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from chassis import metrics
 
-moves = metrics.counter("bot_moves", "Moves of bots by what became of them", ["outcome"])
-thought = metrics.latency("bot_thought", "Time a bot took to choose")
+moves = metrics.counter(
+    "bot_moves", "Moves of bots by level and what became of them", ["level", "outcome"]
+)
+thought = metrics.latency(
+    "bot_thought", "Time a bot took to choose, by level and core (c, python)", ["level", "core"]
+)
+failed = metrics.counter(
+    "bot_failures", "Decisions that a level failed at and left to a simpler one", ["level", "error"]
+)
 
 
 @contextmanager

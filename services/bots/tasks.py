@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from base64 import b64decode
+from datetime import UTC, datetime
 from itertools import cycle
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import grpc
-import msgspec
 
 from chassis import log
 from chassis.grpcclient import Pool, refused
 from services.bots import metrics
-from services.bots.strategies import choose
+from services.bots.thinking import Task, decide
 from tute.actions import action_from_json
+from tuteapi.bots import TASK
 from tuteapi.convert import action_to_proto
 from tuteapi.v1.bots_pb2 import MoveTask
 from tuteapi.v1.game_pb2 import ActRequest
@@ -38,34 +40,38 @@ def register(app: Celery, settings: Settings) -> None:
     )
     runner = asyncio.Runner()
 
-    @app.task(name="bots.move")
-    def move(task: str) -> None:
+    @app.task(name=TASK, bind=True)
+    def move(self: Any, task: str) -> None:  # noqa: ANN401  Celery's own
         """`task` is a base64 MoveTask. Never raises; what is not done the table's watchdog does."""
         try:
-            runner.run(_move(games, MoveTask.FromString(b64decode(task))))
+            given = _given(self.request, task)
+            until = monotonic() + given.move.budget_s + _CALL_S
+            request = answer(given, settings.bots_hard_s)
+            outcome = runner.run(_send(games, request, until))
+            metrics.moves.labels(given.move.level, outcome).inc()
         except Exception as error:
-            metrics.moves.labels("failed").inc()
+            metrics.moves.labels("", "failed").inc()
             log.get(__name__).error("move failed", error=type(error).__name__)
 
 
-async def _move(games: Pool[GameServiceAsyncStub], task: MoveTask) -> None:
-    began = monotonic()
-    request = answer(task)
-    metrics.thought.observe(monotonic() - began)
-    outcome = await _send(games, request, began + task.budget_s + _CALL_S)
-    metrics.moves.labels(outcome).inc()
-
-
-def answer(task: MoveTask) -> ActRequest:
-    action = choose(task.level, msgspec.json.decode(task.view))
+def answer(task: Task, most_s: float) -> ActRequest:
+    move, action = task.move, decide(task, most_s)
     return ActRequest(
-        table=task.table,
-        seat=task.seat,
-        generation=task.generation,
+        table=move.table,
+        seat=move.seat,
+        generation=move.generation,
         action=action_to_proto(action_from_json(action)),
-        ask=task.ask,
-        request=f"b:{task.ask}:{task.seat}:{task.generation}",
+        ask=move.ask,
+        request=f"b:{move.ask}:{move.seat}:{move.generation}",
     )
+
+
+def _given(request: Any, task: str) -> Task:  # noqa: ANN401  Celery's Context
+    left_s = math.inf
+    if request.expires:
+        left_s = (datetime.fromisoformat(request.expires) - datetime.now(UTC)).total_seconds()
+    again = bool((request.delivery_info or {}).get("redelivered"))
+    return Task(MoveTask.FromString(b64decode(task)), left_s, again)
 
 
 async def _send(games: Pool[GameServiceAsyncStub], request: ActRequest, until: float) -> str:

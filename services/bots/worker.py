@@ -12,6 +12,7 @@ from celery import signals
 from chassis import log
 from chassis.process import STOP_S
 from services.bots import app, metrics, tasks
+from services.bots.search import core
 
 if TYPE_CHECKING:
     from chassis.settings import Settings
@@ -57,7 +58,10 @@ def _as_they_are(**_: object) -> None:
 
 
 def _ready(**_: object) -> None:
-    log.get("bots").info("ready", address="")
+    ready, loaded = log.get("bots"), core()
+    if loaded.why:
+        ready.warning("hard thinks in plain Python, weaker", why=loaded.why)
+    ready.info("ready", address="", core=loaded.kind)
 
 
 def _cut_off(**_: object) -> None:

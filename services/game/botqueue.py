@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from celery import Celery
 
 from chassis import log
+from tuteapi.bots import TASK, queue_of
 from tuteapi.v1.bots_pb2 import MoveTask
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from services.game.metrics import Counts
     from services.game.ports import BotTask
 
-TASK, QUEUE = "bots.move", "bots"
 MOST_WAITING = 500
 PAUSE_S = 1.0
 _log = log.get(__name__)
@@ -73,13 +73,14 @@ class BotQueue:
             level=task.level,
             budget_s=self._budget_s,
             view=task.view,
+            history=task.history,
         )
         self._app.send_task(
             TASK,
             args=(base64.b64encode(message.SerializeToString()).decode(),),
             task_id=f"{task.table}:{task.ask}:{task.seat}",
             expires=self._budget_s + 1,
-            queue=QUEUE,
+            queue=queue_of(task.level),
             ignore_result=True,
             retry=False,
         )

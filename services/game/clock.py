@@ -47,14 +47,20 @@ def pace(table: Table) -> Pace:
     return PACES[table.terms.pace]
 
 
-def asked(table: Table, match: Match, now: int, after_trick: bool = False) -> Table:
-    """The table with `match` and a new decision put to whoever is on turn."""
+def asked(
+    table: Table, match: Match, now: int, after_trick: bool = False, history: bytes = b""
+) -> Table:
+    """The table with `match` and a new decision put to whoever is on turn.
+
+    `history` is what all have seen of the deal until then.
+    """
     waits = pace(table)
     wait = waits.trick if after_trick else 0
     if after_trick and table.rules.declare == "manual":
         wait += waits.sing
     changes: dict[str, Any] = {
         "match": match,
+        "history": history,
         "ask": table.ask + 1,
         "asked_at": now,
         "ready_at": now + wait + waits.bot,

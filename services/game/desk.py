@@ -68,7 +68,7 @@ class Desk:
         view = frames.view(table, version.epoch, version.v, late.seat)
         generation = table.places[late.seat].generation
         name, ask = table.terms.table, table.ask
-        self._bots.send(BotTask(name, late.seat, ask, generation, late.level, view))
+        self._bots.send(BotTask(name, late.seat, ask, generation, late.level, view, table.history))
         return True
 
     async def tick(self, table: str) -> None:

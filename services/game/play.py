@@ -16,6 +16,7 @@ from tute.actions import Action, Keep, Pass, Play, Sing, Trump
 from tute.cards import SUIT_MASK, SUITS
 from tute.codec import pack_action
 from tute.events import DealFinished, DealStarted, Event, MatchFinished, MaySing, TrickTaken
+from tute.history import seen
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def act(
         _count_missed(change, seat, for_person)
     if lag and table.terms.turn_ms:
         _allow(change, seat, clock.grace(lag))
-    _go_on(change, match, events, now, house)
+    history = table.history + seen(seat, action, events)
+    _go_on(change, match, events, history, now, house)
     if change.table.places[seat].missed >= MISSED_TURNS and not change.table.status:
         presence.leave_seat(change, seat, Away.IDLE, now, house)
     return change
@@ -154,9 +156,16 @@ def _allow(change: Change, seat: int, lag: int) -> None:
         change.table = change.table.with_place(seat, replace(place, lag=lag))
 
 
-def _go_on(change: Change, match: Match, events: Sequence[Event], now: int, house: House) -> None:
+def _go_on(
+    change: Change,
+    match: Match,
+    events: Sequence[Event],
+    history: bytes,
+    now: int,
+    house: House,
+) -> None:
     trick = TrickTaken in map(type, events)
-    table = clock.asked(change.table, match, now, trick)
+    table = clock.asked(change.table, match, now, trick, history)
     if table.terms.ratings:
         table = rated.after(table, events)
     change.table = table

@@ -116,6 +116,7 @@ class BotTask(NamedTuple):
     generation: int
     level: str
     view: bytes
+    history: bytes
 
 
 class Herald(Protocol):

@@ -115,7 +115,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     `deadline`; `clock_left` is what a stopped clock still has. The next deal comes at `deal_at`.
     Until `salts_by` the salts that are not `revealed` yet ("") are awaited, and no deal before.
     The due index looks next at `look`, by the member of version `look_v`. `ratings` by seat, where
-    deals have moved those of the terms.
+    deals have moved those of the terms. `history` is what all saw of the last deal (tute.history);
+    of a deal that was running before tables kept it, its rest.
     """
 
     terms: Terms
@@ -136,6 +137,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     salts_by: int = 0
     revealed: tuple[str, ...] = ()
     ratings: tuple[Rating, ...] = ()
+    history: bytes = b""
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -188,6 +190,7 @@ class _Stored(msgspec.Struct, frozen=True, array_like=True):
     salts_by: int = 0
     revealed: tuple[str, ...] = ()
     ratings: tuple[Rating, ...] = ()
+    history: bytes = b""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -228,6 +231,7 @@ def dump(table: Table) -> bytes:
         table.salts_by,
         table.revealed,
         table.ratings,
+        table.history,
     )
     return _encode(stored)
 
@@ -258,6 +262,7 @@ def load(data: bytes, packed_terms: bytes) -> Table:
         salts_by=stored.salts_by,
         revealed=stored.revealed,
         ratings=stored.ratings,
+        history=stored.history,
     )
 
 

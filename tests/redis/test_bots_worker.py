@@ -20,12 +20,13 @@ import pytest
 
 from chassis import grpcserver
 from chassis.settings import Settings
-from services.bots.app import QUEUE, make
+from services.bots.app import make
 from tests.conftest import free_port
 from tests.redisserver import command
 from tests.rules.table import started
 from tests.unit.bots.playing import view_of
 from tests.waiting import until
+from tuteapi.bots import QUICK, TASK, queue_of
 from tuteapi.codes import Refused
 from tuteapi.v1.bots_pb2 import MoveTask
 from tuteapi.v1.game_pb2 import ActReply, ActRequest
@@ -89,7 +90,7 @@ def worker(broker: str, games: str, log: Path, **more: str) -> Iterator[subproce
 def send(broker: str, task: MoveTask) -> None:
     body = b64encode(task.SerializeToString()).decode()
     with make(Settings(broker_url=broker)) as app:
-        app.send_task("bots.move", [body], queue=QUEUE)
+        app.send_task(TASK, [body], queue=queue_of(task.level))
 
 
 def task_of(ask: int = 7) -> MoveTask:
@@ -147,7 +148,7 @@ async def test_a_task_it_cannot_read_does_not_stop_it_nor_show_a_hand(
         with worker(redis_url, address, log):
             send(redis_url, broken)
             with make(Settings(broker_url=redis_url)) as app:
-                app.send_task("bots.unheard_of", ["a hand of cards"], queue=QUEUE)
+                app.send_task("bots.unheard_of", ["a hand of cards"], queue=QUICK)
             send(redis_url, task_of())
             assert (await told(game)).ask == 7
     text = log.read_text()
@@ -211,7 +212,10 @@ async def test_a_prefork_worker_counts_for_all_its_processes(
 
             async def counted() -> bool:
                 async with http.get(f"http://{listen}/metrics") as answer:
-                    return 'tute_bot_moves_total{outcome="played"} 3.0' in await answer.text()
+                    return (
+                        'tute_bot_moves_total{level="easy",outcome="played"} 3.0'
+                        in await answer.text()
+                    )
 
             await until(counted)
 

@@ -6,9 +6,11 @@ import importlib.util
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 HERE = Path(__file__).parent
+CORE = HERE / "core"
 LIBRARY = HERE / "_core.so"
 # No flag that depends on this machine: the same moves everywhere, also on another processor.
 FLAGS = (
@@ -31,11 +33,26 @@ def compiler() -> list[str]:
     raise NoCompiler("no C compiler and no zig")
 
 
+def fingerprint() -> str:
+    """Of the sources and flags; the library says which ones it was built from."""
+    digest = sha256(" ".join(FLAGS).encode())
+    for path in sorted(CORE.glob("*.[ch]")):
+        digest.update(b"\n%b\n%b" % (path.name.encode(), path.read_bytes()))
+    return f"core-{digest.hexdigest()[:32]}"
+
+
+def is_fresh(library: Path = LIBRARY) -> bool:
+    """It was built from the sources that lie here."""
+    return library.exists() and fingerprint().encode() in library.read_bytes()
+
+
 def build(library: Path = LIBRARY) -> Path:
     """The library, newly built. Raises NoCompiler, subprocess.CalledProcessError."""
-    sources = sorted(str(path) for path in (HERE / "core").glob("*.c"))
+    sources = sorted(str(path) for path in CORE.glob("*.c"))
+    mark = f'-DFINGERPRINT="{fingerprint()}"'
     fresh = library.with_suffix(".new")
-    subprocess.run([*compiler(), *FLAGS, *sources, "-lm", "-o", str(fresh)], check=True)
+    command = [*compiler(), *FLAGS, mark, *sources, "-lm", "-o", str(fresh)]
+    subprocess.run(command, check=True)
     fresh.replace(library)
     return library
 

@@ -20,6 +20,7 @@ from services.game.ports import BotTask
 from tests.conftest import free_port
 from tests.redis.game.process import game, until
 from tests.unit.game.world import new_table, with_bots
+from tuteapi.bots import DEEP
 from tuteapi.v1.bots_pb2 import MoveTask
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.redis
 
-TASK = BotTask("t_1", 2, 17, 0, "hard", b'{"you":2}')
+TASK = BotTask("t_1", 2, 17, 0, "hard", b'{"you":2}', b"\x07")
 
 
 @contextmanager
@@ -50,9 +51,9 @@ async def test_a_task_names_its_decision_and_expires(redis_url: str) -> None:
         with queue(broker) as (bots, counts):
             bots.send(TASK)
             async with asyncio.timeout(10):
-                while not await link.call("LLEN", botqueue.QUEUE):  # noqa: ASYNC110
+                while not await link.call("LLEN", DEEP):  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
-        message = json.loads(await link.call("LINDEX", botqueue.QUEUE, 0))
+        message = json.loads(await link.call("LINDEX", DEEP, 0))
     headers = message["headers"]
     assert (headers["task"], headers["id"]) == ("bots.move", "t_1:17:2")
     assert headers["expires"] is not None
@@ -65,6 +66,7 @@ async def test_a_task_names_its_decision_and_expires(redis_url: str) -> None:
         level="hard",
         budget_s=0.5,
         view=b'{"you":2}',
+        history=b"\x07",
     )
     assert (counts.bot_tasks, counts.bot_tasks_dropped) == (1, 0)
 
@@ -90,9 +92,9 @@ def test_a_frozen_broker_costs_the_caller_nothing_and_is_used_again(
         assert time.monotonic() - start < 1
         assert counts.bot_tasks_dropped
         redis_server.resume()
-        before = redis_server.command("LLEN", botqueue.QUEUE)
+        before = redis_server.command("LLEN", DEEP)
         deadline = time.monotonic() + 20
-        while redis_server.command("LLEN", botqueue.QUEUE) == before:
+        while redis_server.command("LLEN", DEEP) == before:
             assert time.monotonic() < deadline
             bots.send(TASK)
             time.sleep(0.05)

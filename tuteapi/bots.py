@@ -1,0 +1,10 @@
+"""Where tables and bots meet: the task of a bot's turn, and the queue that its level waits in."""
+
+TASK = "bots.move"
+QUICK, DEEP = "bots.quick", "bots.deep"
+QUEUES = (QUICK, DEEP)
+"""As a worker serves them: nothing of the second is taken while the first has something."""
+
+
+def queue_of(level: str) -> str:
+    return DEEP if level == "hard" else QUICK
