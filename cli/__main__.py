@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "cli.replay:replay_files",
     "verify": "cli.verify:verify_files",
     "record": "cli.record:fetch",
+    "arena": "cli.arena.command:arena",
     "settings": "cli.settings:show",
     "doctor": "cli.doctor:examine",
 }

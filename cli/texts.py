@@ -1,10 +1,11 @@
-"""Everything `tute play` says, and what `tute replay` does, in the four languages."""
+"""Everything `tute play` says, and what `tute replay` and `tute arena` do, in four languages."""
 
 from __future__ import annotations
 
 import os
 from typing import Literal
 
+from cli.arena_texts import ARENA
 from cli.replay_texts import REPLAY
 
 Lang = Literal["es", "fr", "pt", "en"]
@@ -262,6 +263,7 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "There is no match to come back to here: start one without --again",
     ),
     **REPLAY,
+    **ARENA,
 }
 
 

@@ -113,10 +113,11 @@ def _deal(
     if not result["played"]:
         return 0, 0
     (side,) = sides
-    points = result["points"]
-    sums["points_a"] += points[side]
-    sums["points_b"] += sum(points) - points[side]
-    outcome = result["outcome"]
+    points, outcome = result["points"], result["outcome"]
+    if mode != "individual" or outcome["winner"] is not None:  # carried points count once
+        sums["counted"] += 1
+        sums["points_a"] += points[side]
+        sums["points_b"] += sum(points) - points[side]
     match mode:
         case "clasico":
             sums["games_a"] += outcome["games"] * (outcome["winner"] == side)

@@ -14,22 +14,24 @@ if TYPE_CHECKING:
     from cli.arena.contest import Contest
 
 NORMAL_95 = 1.959964
+_RULE_OF_THREE = 3
 _SHOWN_FAULTS = 5
 
 
 class Estimate(NamedTuple):
-    """A share with its 95 % interval; `half` is None with fewer than two boards."""
+    """A share, of `most` at best, with its 95 % interval; no `half` with fewer than two boards."""
 
     share: float
     half: float | None
+    most: float = 1.0
 
     @property
     def low(self) -> float | None:
-        return None if self.half is None else self.share - self.half
+        return None if self.half is None else max(0.0, self.share - self.half)
 
     @property
     def high(self) -> float | None:
-        return None if self.half is None else self.share + self.half
+        return None if self.half is None else min(self.most, self.share + self.half)
 
 
 @dataclass(slots=True)
@@ -56,8 +58,8 @@ class Standing:
     def figure(self) -> Estimate:
         """What the contest is about: the share, or the share over an even one."""
         scale = 1 / self.contest.even if self.contest.over_even else 1.0
-        share, half = self.share
-        return Estimate(share * scale, None if half is None else half * scale)
+        share, half, most = self.share
+        return Estimate(share * scale, None if half is None else half * scale, most * scale)
 
     @property
     def elo(self) -> tuple[float | None, float | None, float | None]:
@@ -125,13 +127,16 @@ def estimate(
 ) -> Estimate:
     """The ratio of sums over boards with its interval, by the usual linearisation.
 
-    The last three are sums of squares and products of the two before them.
+    The last three are sums of squares and products of the two before them. Where all or nothing
+    was won there is no spread to go by, and the interval is that of the rule of three.
     """
     if not of:
         return Estimate(0.0, None)
     share = won / of
     if boards < 2:
         return Estimate(share, None)
+    if share in (0, 1):
+        return Estimate(share, min(1.0, _RULE_OF_THREE / boards))
     left = max(0.0, won2 - 2 * share * won_of + share * share * of2)
     return Estimate(share, NORMAL_95 * sqrt(left * boards / (boards - 1)) / of)
 

@@ -1,0 +1,131 @@
+"""`tute arena`: two players on the same cards."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from cli.arena import plot, report
+from cli.arena.contest import Contest
+from cli.arena.players import BadPlayer
+from cli.arena.progress import watching
+from cli.arena.runner import Aim, run
+from cli.arena.state import BadState
+from cli.arena.workers import WorkerDied
+from cli.rooms import option_of
+from cli.texts import Lang, language, text
+from tute.errors import RuleError
+from tute.rulesets import rule_set
+
+if TYPE_CHECKING:
+    from cli.arena.standing import Standing
+    from tute.rules import RuleSet
+
+_WITHIN_PERCENT = 2.5
+_WIDTH = 120
+
+
+def arena(
+    a: Annotated[
+        str, typer.Argument(metavar="A", help="random, easy, normal, hard, hard:50ms, hard:2000i…")
+    ],
+    b: Annotated[str, typer.Argument(metavar="B", help="who plays in all other seats")],
+    preset: Annotated[str, typer.Option(help="e.g. cabron.ludoteka")] = "clasico.barajamos",
+    players: Annotated[int | None, typer.Option(help="where the rules allow several")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="a rule on top, e.g. games=1")
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option(min=1, help="how many; rounded up to whole boards")
+    ] = None,
+    within: Annotated[
+        float | None,
+        typer.Option(min=0.01, metavar="PERCENT", help="until it is known so well; default 2.5"),
+    ] = None,
+    minutes: Annotated[float | None, typer.Option(min=0, help="at most, this time")] = None,
+    whole: Annotated[
+        bool, typer.Option("--matches", help="whole matches instead of deals")
+    ] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="processes that play")] = 1,
+    seed: Annotated[int, typer.Option(help="another one, other cards")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="one JSON object")] = False,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", file_okay=False, help="where to keep a record of each game"),
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="PNG", dir_okay=False, help="the share as it came about"),
+    ] = None,
+    state: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="kept there; the same command goes on"),
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+) -> None:
+    """Let two players play the same cards, from every seat, and say who is better by how much.
+
+    A board is one deck, played once with A in each seat (clásico: team) and B in all others.
+    Boards are the units of the 95 % interval, so the luck of the cards is out.
+    Ctrl-C ends it and shows what is there.
+
+    Exit status 0: played; 1: a player did what cannot be done; 2: the call is wrong.
+
+    Example: tute arena hard normal --preset cabron.barajamos --within 2 --jobs 2
+    """
+    said = language(lang)
+    if picture and find_spec("matplotlib") is None:
+        _wrong(text(said, "arena_no_plot"))
+    contest = Contest(a, b, _rules(preset, players, option or []), seed, whole)
+    aim = _aim(deals, within, minutes)
+    console = Console(stderr=True)
+    try:
+        with watching(console, contest, aim, said) as watch:
+            standing = run(contest, aim, jobs=jobs, state=state, records=records, watch=watch)
+    except (BadPlayer, BadState) as error:
+        _wrong(str(error))
+    except OSError as error:
+        _wrong(f"{error.filename}: {error.strerror}")
+    except WorkerDied as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+    _tell(standing, as_json, picture, said)
+    raise typer.Exit(1 if standing.faults else 0)
+
+
+def _rules(preset: str, players: int | None, options: list[str]) -> RuleSet:
+    try:
+        return rule_set(preset, players, dict(map(option_of, options)))
+    except RuleError as error:
+        raise typer.BadParameter(error.message) from None
+
+
+def _aim(deals: int | None, within: float | None, minutes: float | None) -> Aim:
+    if deals is None and within is None:
+        within = _WITHIN_PERCENT
+    return Aim(deals, None if within is None else within / 100, minutes)
+
+
+def _tell(standing: Standing, as_json: bool, picture: Path | None, lang: Lang) -> None:
+    if as_json:
+        typer.echo(json.dumps(standing.json()))
+    else:
+        console = Console()
+        wide = console if console.is_terminal else Console(width=max(console.width, _WIDTH))
+        report.show(wide, standing, lang)
+    if picture:
+        try:
+            plot.draw(standing, picture, lang)
+        except OSError as error:
+            _wrong(f"{picture}: {error.strerror}")
+        typer.echo(text(lang, "arena_plot", file=picture), err=True)
+
+
+def _wrong(message: str) -> None:
+    typer.echo(message, err=True)
+    raise typer.Exit(2)

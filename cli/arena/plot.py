@@ -1,0 +1,53 @@
+"""The share as it came about, with its band, as a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cli.arena.report import headline
+from cli.arena.standing import Standing
+from cli.texts import Lang, text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_POINTS = 400
+
+
+def draw(standing: Standing, file: Path, lang: Lang) -> None:
+    """Needs matplotlib. Raises OSError: the file cannot be written."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    import matplotlib.pyplot as plt
+
+    contest = standing.contest
+    numbers, shares, lows, highs = _running(standing)
+    figure, axes = plt.subplots(figsize=(9, 5), layout="constrained")
+    axes.fill_between(numbers, lows, highs, alpha=0.25, label="95 %")
+    axes.plot(numbers, shares, label=text(lang, f"arena_of_{standing.about}"))
+    even = 1.0 if contest.over_even else contest.even
+    axes.axhline(100 * even, color="grey", linestyle="--")
+    title = text(lang, "arena_title", a=contest.a, b=contest.b)
+    axes.set(
+        title=f"{title} · {contest.rules.preset}\n{headline(standing, lang)}",
+        xlabel=text(lang, "arena_so_far", boards="").strip(),
+        ylabel="%",
+    )
+    axes.title.set_fontsize(9)
+    axes.legend()
+    figure.savefig(file, dpi=110)
+    plt.close(figure)
+
+
+def _running(standing: Standing) -> list[list[float]]:
+    """In per cent, after the second board and on, at up to `_POINTS` places."""
+    every = max(1, len(standing.boards) // _POINTS)
+    so_far = Standing(standing.contest)
+    rows: list[tuple[float, float, float, float]] = []
+    for number, board in enumerate(standing.boards, 1):
+        so_far.add(board)
+        share, low, high = so_far.figure.share, so_far.figure.low, so_far.figure.high
+        if low is not None and high is not None and not number % every:
+            rows.append((number, 100 * share, 100 * low, 100 * high))
+    return [[row[place] for row in rows] for place in range(4)]

@@ -1,0 +1,131 @@
+"""What `tute arena` says to people, in es, fr, pt, en."""
+
+from __future__ import annotations
+
+Texts = dict[str, tuple[str, str, str, str]]
+
+ARENA: Texts = {
+    "arena_title": (
+        "{a} contra {b}",
+        "{a} contre {b}",
+        "{a} contra {b}",
+        "{a} against {b}",
+    ),
+    "arena_seed": ("semilla {seed}", "graine {seed}", "semente {seed}", "seed {seed}"),
+    "arena_players": (
+        "{n} jugadores",
+        "{n} joueurs",
+        "{n} jogadores",
+        "{n} players",
+    ),
+    # what the share is of
+    "arena_of_deals": (
+        "repartos ganados",
+        "donnes gagnées",
+        "mãos ganhas",
+        "deals won",
+    ),
+    "arena_of_matches": (
+        "partidas ganadas",
+        "parties gagnées",
+        "partidas ganhas",
+        "matches won",
+    ),
+    "arena_of_letters": (
+        "letras, de una parte igual",
+        "lettres, d'une part égale",
+        "letras, de uma parte igual",
+        "letters, of an even share",
+    ),
+    "arena_of_gains": (
+        "ganancias, de una parte igual",
+        "gains, d'une part égale",
+        "ganhos, de uma parte igual",
+        "gains, of an even share",
+    ),
+    "arena_even": ("por igual {even}", "à égalité {even}", "por igual {even}", "even {even}"),
+    "arena_interval": (
+        "{low} a {high} (95 %)",
+        "{low} à {high} (95 %)",
+        "{low} a {high} (95 %)",
+        "{low} to {high} (95 %)",
+    ),
+    # rows
+    "arena_played": (
+        "{boards} mazos desde cada asiento, {games} juegos, {deals} repartos",
+        "{boards} jeux de cartes à chaque place, {games} parties, {deals} donnes",
+        "{boards} baralhos em cada lugar, {games} jogos, {deals} mãos",
+        "{boards} boards from every seat, {games} games, {deals} deals",
+    ),
+    "arena_rivals": ("cada rival", "chaque rival", "cada rival", "each rival"),
+    "arena_games": ("juegos", "jeux", "jogos", "games"),
+    "arena_deals_won": ("repartos ganados", "donnes gagnées", "mãos ganhas", "deals won"),
+    "arena_points": (
+        "puntos por reparto",
+        "points par donne",
+        "pontos por mão",
+        "points a deal",
+    ),
+    "arena_letters": (
+        "letras por reparto",
+        "lettres par donne",
+        "letras por mão",
+        "letters a deal",
+    ),
+    "arena_gains": (
+        "ganancia por reparto",
+        "gain par donne",
+        "ganho por mão",
+        "gains a deal",
+    ),
+    "arena_bids": (
+        "repartos con la puja",
+        "donnes comme preneur",
+        "mãos com o lance",
+        "deals as bidder",
+    ),
+    "arena_made": ("pujas cumplidas", "contrats réussis", "lances cumpridos", "bids made"),
+    "arena_decisions": (
+        "decisiones, sin las forzadas",
+        "décisions, sans les forcées",
+        "decisões, sem as forçadas",
+        "decisions, forced ones aside",
+    ),
+    "arena_time": (
+        "ms: media, mediana, p99",
+        "ms : moyenne, médiane, p99",
+        "ms: média, mediana, p99",
+        "ms: mean, median, p99",
+    ),
+    # how it goes and ends
+    "arena_stopped": (
+        "Sin terminar: esto es lo jugado hasta ahora.",
+        "Inachevé : voici ce qui est joué jusqu'ici.",
+        "Por terminar: isto é o jogado até agora.",
+        "Not finished: this is what was played so far.",
+    ),
+    "arena_faults": (
+        "{n} veces un jugador hizo algo imposible, y jugó el azar:",
+        "{n} fois un joueur a fait une chose impossible, et le hasard a joué :",
+        "{n} vezes um jogador fez algo impossível, e jogou o acaso:",
+        "{n} times a player did what cannot be done, and chance played:",
+    ),
+    "arena_so_far": (
+        "{boards} mazos",
+        "{boards} jeux",
+        "{boards} baralhos",
+        "{boards} boards",
+    ),
+    "arena_plot": (
+        "Dibujado: {file}",
+        "Dessiné : {file}",
+        "Desenhado: {file}",
+        "Plotted: {file}",
+    ),
+    "arena_no_plot": (
+        "--plot necesita matplotlib: pip install matplotlib",
+        "--plot a besoin de matplotlib : pip install matplotlib",
+        "--plot precisa de matplotlib: pip install matplotlib",
+        "--plot needs matplotlib: pip install matplotlib",
+    ),
+}

@@ -1,0 +1,117 @@
+"""`tute arena` as people call it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.__main__ import build
+from tute.record import replay
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+APP = build(["arena", "replay"])
+RUNNER = CliRunner()
+SHORT = ("easy", "random", "--deals", "40", "--lang", "en")
+
+
+def arena(*arguments: str) -> Result:
+    return RUNNER.invoke(APP, ["arena", *arguments])
+
+
+def test_a_short_contest_as_json() -> None:
+    done = arena(*SHORT, "--json", "--jobs", "2")
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert (told["a"], told["b"], told["boards"], told["sums"]["deals"]) == (
+        "easy",
+        "random",
+        20,
+        40,
+    )
+    assert told["figure"]["low"] < told["share"] < told["figure"]["high"]
+    assert told["share"] > 0.5
+    assert told["time"]["a"]["decisions"] > 300
+    assert told["complete"]
+    assert told["faults"] == 0
+
+
+@pytest.mark.parametrize(
+    ("preset", "more", "says"),
+    [
+        ("clasico.barajamos", (), ["deals won: ", "games", "points a deal", "Elo"]),
+        ("cabron.barajamos", ("--players", "3"), ["letters a deal", "random (each rival)"]),
+        ("subasta.barajamos", (), ["gains, of an even share: ", "deals as bidder", "bids made"]),
+        ("individual.corriente", ("--matches",), ["matches won: ", "deals won"]),
+    ],
+)
+def test_people_get_a_table(preset: str, more: tuple[str, ...], says: list[str]) -> None:
+    done = arena("random", "random", "--deals", "4", "--lang", "en", "--preset", preset, *more)
+    assert done.exit_code == 0, done.output
+    for what in ("random against random", preset, "ms: mean, median, p99", *says):
+        assert what in done.stdout
+
+
+@pytest.mark.parametrize("lang", ["es", "fr", "pt"])
+def test_it_speaks_the_other_languages(lang: str) -> None:
+    done = arena(*SHORT[:-1], lang)
+    assert done.exit_code == 0
+    assert "deals" not in done.stdout
+
+
+def test_records_replay_clean(tmp_path: Path) -> None:
+    done = arena(*SHORT, "--records", str(tmp_path), "--option", "undertrump=forced")
+    assert done.exit_code == 0
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 40
+    assert all(replay(json.loads(file.read_text()))["ok"] for file in files)
+    shown = RUNNER.invoke(APP, ["replay", str(files[0]), "--json"])
+    assert shown.exit_code == 0
+
+
+def test_the_same_command_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    first = arena(*SHORT, "--state", str(file), "--minutes", "0")
+    assert "Not finished" in first.stdout
+    second = json.loads(arena(*SHORT, "--state", str(file), "--json").stdout)
+    alone = json.loads(arena(*SHORT, "--json").stdout)
+    del second["time"], alone["time"]
+    assert second == alone
+    assert len(file.read_text().splitlines()) == 21
+
+
+def test_a_picture_is_drawn_or_what_is_missing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "share.png"
+    assert arena(*SHORT, "--plot", str(file)).exit_code == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert arena(*SHORT, "--plot", str(tmp_path / "no" / "share.png")).exit_code == 2
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    done = arena(*SHORT, "--plot", str(file))
+    assert done.exit_code == 2
+    assert "pip install matplotlib" in done.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("easy", "nobody"), "There is no player 'nobody'"),
+        (("hard:5", "easy"), "A limit is 50ms, 1s or 2000i"),
+        ((*SHORT, "--preset", "mus"), "There is no preset of that name"),
+        ((*SHORT, "--option", "games=0"), "does not take that value"),
+        ((*SHORT, "--state", "/nowhere/state"), "No such file"),
+        ((*SHORT, "--records", "/proc/records"), "No such file"),
+    ],
+)
+def test_a_wrong_call_is_told(arguments: tuple[str, ...], said: str) -> None:
+    done = arena(*arguments)
+    assert done.exit_code == 2
+    assert said in done.output
