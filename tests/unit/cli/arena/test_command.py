@@ -15,7 +15,7 @@ from tute.record import replay
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from click.testing import Result
+    from typer.testing import Result
 
 APP = build(["arena", "replay"])
 RUNNER = CliRunner()
