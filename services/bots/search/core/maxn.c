@@ -8,7 +8,7 @@ static void best_of(struct solver *solver, const struct position *now, struct wo
         struct position after = *now;
         struct worth found;
         act(&solver->rules, &after, lowest(moves));
-        count_node(solver);
+        count_node(&solver->quick);
         maxn(solver, &after, &found);
         if (first || found.seats[now->turn] > worth->seats[now->turn]) *worth = found;
         first = 0;

@@ -17,7 +17,7 @@ static double best_of(struct solver *solver, const struct position *now, double 
         struct position after = *now;
         struct worth found;
         act(&solver->rules, &after, lowest(moves));
-        count_node(solver);
+        count_node(&solver->quick);
         double value = minimax(solver, &after, low, high, &found);
         if (first || (wants_most ? value > best : value < best)) best = value, *worth = found;
         first = 0;
@@ -40,7 +40,8 @@ double minimax(struct solver *solver, const struct position *now, double low, do
         if (least >= high || least == most) return least;
         if (most <= low) return most;
     }
-    double value = best_of(solver, now, low, high, worth);
+    double value = by_points(solver, now, low, high, worth) ? worth->seats[solver->seat]
+                                                            : best_of(solver, now, low, high, worth);
     slot->key[0] = key[0], slot->key[1] = key[1], slot->worth = *worth;
     slot->low = value > low ? value : least;
     slot->high = value < high ? value : most;

@@ -6,21 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "quickkey.h"
 #include "solver.h"
+
+static uint64_t slots(uint64_t most) {
+    uint64_t slots = 1;
+    while (2 * slots <= most) slots *= 2;
+    return slots;
+}
 
 struct solver *solver_new(int32_t megabytes) {
     struct solver *solver = calloc(1, sizeof *solver);
     if (!solver) return 0;
-    solver->worth_slots = 1;
-    while (2 * solver->worth_slots * sizeof *solver->worths <= (uint64_t)megabytes << 20) solver->worth_slots *= 2;
+    uint64_t half = (uint64_t)megabytes << 19;
+    solver->worth_slots = slots(half / sizeof *solver->worths);
+    solver->quick.slots = slots(half / sizeof *solver->quick.entries / 2);
     solver->worths = calloc(solver->worth_slots, sizeof *solver->worths);
-    if (solver->worths) return solver;
-    free(solver);
+    solver->quick.entries = calloc(2 * solver->quick.slots, sizeof *solver->quick.entries);
+    push_together(solver->quick.pushed);
+    if (solver->worths && solver->quick.entries) return solver;
+    solver_free(solver);
     return 0;
 }
 
 void solver_free(struct solver *solver) {
     free(solver->worths);
+    free(solver->quick.entries);
     free(solver);
 }
 
@@ -46,24 +57,25 @@ static void ask(struct solver *solver, const struct rules *rules, const struct g
     solver->salt = solver->question << 32 ^ stock;
     solver->seat = rules->mode == SUBASTA ? rules->bidder : 0;
     solver->side = rules->mode == CLASICO ? 1 | 1 << 2 : 1 << solver->seat;
-    solver->deadline = deadline;
+    solver->quick.deadline = deadline;
+    solver->quick.late = &solver->late;
     bound(solver);
 }
 
 static void answer(struct solver *solver, const struct position *now, struct worth *worth) {
-    if (two_sided(&solver->rules)) minimax(solver, now, -INFINITY, INFINITY, worth);
-    else maxn(solver, now, worth);
+    if (!two_sided(&solver->rules)) maxn(solver, now, worth);
+    else if (!by_points(solver, now, -INFINITY, INFINITY, worth)) minimax(solver, now, -INFINITY, INFINITY, worth);
 }
 
 int64_t solve(struct solver *solver, const struct rules *rules, const struct goal *goal, const struct position *now,
               double worth[SEATS], const struct deadline *deadline) {
     struct worth found = {{0}};
     ask(solver, rules, goal, now, deadline);
-    solver->nodes = 0;
+    solver->quick.nodes = 0;
     if (setjmp(solver->late)) return -1;
     answer(solver, now, &found);
     memcpy(worth, found.seats, sizeof found.seats);
-    return solver->nodes;
+    return solver->quick.nodes;
 }
 
 int64_t solve_each(struct solver *solver, const struct rules *rules, const struct goal *goal, const struct position *now,

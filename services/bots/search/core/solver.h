@@ -3,11 +3,8 @@
 #ifndef TUTE_SOLVER_H
 #define TUTE_SOLVER_H
 
-#include <setjmp.h>
-
+#include "quick.h"
 #include "solve.h"
-
-enum { POLL = 4096 }; /* cards between two looks at the clock */
 
 struct worth {
     double seats[SEATS];
@@ -29,14 +26,9 @@ struct solver {
     int side, seat; /* seats of the side that wants the most, as a mask; one of them */
     uint64_t question, salt; /* the salt differs where answers may */
     double most[SEATS];
-    int64_t nodes;
-    const struct deadline *deadline;
+    struct quick_search quick;
     jmp_buf late;
 };
-
-static inline void count_node(struct solver *solver) {
-    if (!(++solver->nodes % POLL) && passed(solver->deadline)) longjmp(solver->late, 1);
-}
 
 static inline int two_sided(const struct rules *rules) {
     return rules->mode == CLASICO || rules->mode == SUBASTA || (rules->mode == INDIVIDUAL && rules->seats == 2);
@@ -53,6 +45,9 @@ struct known_worth *worth_slot(struct solver *solver, const uint64_t key[2]);
 
 /* Alpha-beta on what the goal pays `solver->seat`, between `low` and `high`. */
 double minimax(struct solver *solver, const struct position *now, double low, double high, struct worth *worth);
+
+/* The same where points alone decide, by `solver->quick`; 0 where they do not. */
+int by_points(struct solver *solver, const struct position *now, double low, double high, struct worth *worth);
 
 /* Each seat for itself. */
 void maxn(struct solver *solver, const struct position *now, struct worth *worth);
