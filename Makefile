@@ -37,11 +37,13 @@ check: setup  ## lint, types, import rules, tests
 	@$(MAKE) --no-print-directory test
 
 ROUNDS ?= 5
+BOTS_HOURS ?= 0.02
 SCHEMATHESIS_S ?= 600
 
-verify: check coverage mutation  ## what takes long: branches, mutants, schemathesis for SCHEMATHESIS_S, matches and faults ROUNDS times
+verify: check coverage mutation  ## what takes long: branches, mutants, schemathesis for SCHEMATHESIS_S, bots for BOTS_HOURS a line, matches and faults ROUNDS times
 	@HYPOTHESIS_PROFILE=default $(BIN)/pytest -q -n 2 -m hypothesis tests/rules tests/unit
 	@$(BIN)/python -m tests.fuzz $(SCHEMATHESIS_S)
+	@$(BIN)/python -m bench.bots --hours $(BOTS_HOURS)
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
 	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \

@@ -1,0 +1,1 @@
+"""How strong the bots are: what is promised of them, played out."""

@@ -1,0 +1,88 @@
+"""`python -m bench.bots`: what is promised of the bots, a line each; goes on where it stopped."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from bench.bots import report
+from bench.bots.kept import Row, play, read, sources
+from bench.bots.lines import LINES, Line, shortened
+from cli.arena.players import BadPlayer
+from cli.arena.progress import watching
+from cli.arena.runner import Aim
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ROOT = Path(__file__).parents[2]
+SHORT_ITERATIONS = 20
+
+
+def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.bots", description=__doc__)
+    names = ", ".join(line.name for line in LINES)
+    parser.add_argument("--only", default="", help=f"lines, by commas, of {names}")
+    parser.add_argument("--hours", type=float, default=1.0, help="for each line, at most")
+    parser.add_argument("--decks", type=int, help="for each line, at most")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--short", action="store_true", help="iterations instead of time to think")
+    parser.add_argument("--out", type=Path, default=Path("bench/results/bots"))
+    parser.add_argument("--write", type=Path, help="a page for the table; the picture beside it")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
+    return parser.parse_args(given)
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """0: no bar was missed."""
+    arguments = _arguments(given)
+    wanted = arguments.only.split(",") if arguments.only else [line.name for line in LINES]
+    if unknown := set(wanted) - {line.name for line in LINES}:
+        sys.exit(f"No line is called {', '.join(sorted(unknown))}.")
+    lines = [shortened(line, SHORT_ITERATIONS) if arguments.short else line for line in LINES]
+    folder = arguments.out / (sources(ROOT) + ("-short" if arguments.short else ""))
+    for line in lines:
+        if line.name in wanted:
+            _play(line, folder, arguments)
+    rows = [read(line, folder) for line in lines]
+    _show(rows, folder, arguments)
+    return int(any(row.verdict == "not held" for row in rows))
+
+
+def _play(line: Line, folder: Path, arguments: argparse.Namespace) -> None:
+    seats = len(line.contest.seatings(0))
+    aim = Aim(
+        deals=arguments.decks and arguments.decks * seats,
+        within=line.within,
+        minutes=60 * arguments.hours,
+    )
+    try:
+        with watching(Console(stderr=True), line.contest, aim, "en") as watch:
+            row = play(line, folder, aim, arguments.jobs, watch)
+    except BadPlayer as error:
+        print(f"{line.name}: left out. {error}", file=sys.stderr)
+        return
+    print(report.text(row), file=sys.stderr if arguments.json else sys.stdout, flush=True)
+
+
+def _show(rows: list[Row], folder: Path, arguments: argparse.Namespace) -> None:
+    figures = json.dumps([report.as_json(row) for row in rows if row.standing.boards], indent=1)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bots.json").write_text(figures + "\n")
+    report.plot(rows, folder / "bots.png")
+    if arguments.write:
+        report.write(arguments.write, rows)
+        report.plot(rows, arguments.write.with_suffix(".png"))
+    if arguments.json:
+        print(figures)
+        return
+    print(f"written: {folder}/bots.json and bots.png")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

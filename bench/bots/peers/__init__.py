@@ -1,0 +1,15 @@
+"""Players to measure by that no table seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bench.bots.peers import openspiel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cli.arena.players import Factory
+
+PEERS: Mapping[str, Factory] = {"openspiel": openspiel.player}
+"""By what stands before the colon of their names."""
