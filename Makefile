@@ -3,14 +3,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
+CORE := .venv/.core
+SEARCH := services/bots/search
 
 .DEFAULT_GOAL := help
-.PHONY: help setup up test check verify coverage mutation bench protos docs
+.PHONY: help setup core up test check verify coverage mutation bench protos docs
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(INSTALLED)  ## .venv with the pinned packages and this project in it
+setup: $(INSTALLED) $(CORE)  ## .venv with the pinned packages and this project in it
 
 $(INSTALLED): requirements-dev.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -22,6 +24,13 @@ $(INSTALLED): requirements-dev.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --quiet --require-hashes -r requirements-dev.lock
 	@$(BIN)/python -m pip install --quiet --quiet --no-deps --no-build-isolation -e .
 	@touch $@
+
+$(CORE): $(INSTALLED) $(SEARCH)/core $(wildcard $(SEARCH)/core/*.[ch]) $(SEARCH)/build.py requirements-zig.lock
+	@$(MAKE) --no-print-directory core
+
+core: $(INSTALLED)  ## the bots' search, in C: with cc, else with zig for this once, else in plain Python
+	@$(BIN)/python -m services.bots.search.install
+	@touch $(CORE)
 
 up: setup  ## everything on this machine: http://127.0.0.1:8080
 	@$(BIN)/tute up

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent
 CORE = HERE / "core"
@@ -17,20 +19,22 @@ FLAGS = (
     *("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O2", "-ffp-contract=off"),
     *("-fPIC", "-shared", "-Wall", "-Wextra"),
 )
+# Left alone zig compiles for the processor it runs on.
+_ZIG = ("cc", "-mcpu=baseline")
 
 
 class NoCompiler(Exception):
-    """Neither cc nor zig is here; the bots then think in plain Python."""
+    """Nothing here compiles C; the bots then think in plain Python."""
 
 
-def compiler() -> list[str]:
-    """Raises NoCompiler."""
-    for name in ("cc", "gcc", "clang"):
-        if found := shutil.which(name):
-            return [found]
-    if importlib.util.find_spec("ziglang"):
-        return [sys.executable, "-m", "ziglang", "cc"]
-    raise NoCompiler("no C compiler and no zig")
+def compilers() -> list[tuple[str, ...]]:
+    """What may compile, best first; one that is here may still lack a library's headers."""
+    names = map(shutil.which, ("cc", "gcc", "clang"))
+    found: list[tuple[str, ...]] = [(name,) for name in names if name]
+    zig = importlib.util.find_spec("ziglang")
+    if zig and zig.origin:
+        found.append((str(Path(zig.origin).with_name("zig")), *_ZIG))
+    return found
 
 
 def fingerprint() -> str:
@@ -47,14 +51,26 @@ def is_fresh(library: Path = LIBRARY) -> bool:
 
 
 def build(library: Path = LIBRARY) -> Path:
-    """The library, newly built. Raises NoCompiler, subprocess.CalledProcessError."""
+    """The library, newly built. Raises NoCompiler, with what the last one said."""
     sources = sorted(str(path) for path in CORE.glob("*.c"))
-    mark = f'-DFINGERPRINT="{fingerprint()}"'
-    fresh = library.with_suffix(".new")
-    command = [*compiler(), *FLAGS, mark, *sources, "-lm", "-o", str(fresh)]
-    subprocess.run(command, check=True)
-    fresh.replace(library)
-    return library
+    why = "no C compiler"
+    with TemporaryDirectory() as folder:
+        fresh = Path(folder, "core.so")
+        mark = f'-DFINGERPRINT="{fingerprint()}"'
+        caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), folder)
+        for compiler in compilers():
+            command = [*compiler, *FLAGS, mark, *sources, "-lm", "-o", str(fresh)]
+            done = subprocess.run(
+                command, env=os.environ | caches, capture_output=True, text=True, check=False
+            )
+            if not done.returncode:
+                sys.stderr.write(done.stderr)  # warnings
+                beside = library.with_suffix(".new")
+                shutil.copyfile(fresh, beside)
+                beside.replace(library)
+                return library
+            why = f"{compiler[0]}: {done.stderr.strip()}"
+    raise NoCompiler(why)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import ctypes
 from functools import cache
 from typing import TYPE_CHECKING
 
-from services.bots.search.build import LIBRARY, fingerprint
+from services.bots.search.build import LIBRARY, is_fresh
 from tute.actions import Action, Capote, Keep, Play, Swap
 from tute.cards import NONE, cards_of
 from tute.modes.individual import swappable, upcard_lies
@@ -67,10 +67,9 @@ class Goal(ctypes.Structure):
 @cache
 def library() -> ctypes.CDLL:
     """Raises OSError: it was not built here, or from other sources."""
+    if not is_fresh(LIBRARY):
+        raise OSError(f"{LIBRARY} is not there, or built from other sources: make core")
     core = ctypes.CDLL(str(LIBRARY))
-    core.fingerprint.restype = ctypes.c_char_p
-    if core.fingerprint().decode() != fingerprint():
-        raise OSError(f"{LIBRARY.name} was built from other sources: build it again (make core)")
     core.legal.restype = ctypes.c_uint64
     for name, struct in (("rules", Rules), ("position", Position), ("goal", Goal)):
         if getattr(core, f"size_of_{name}")() != ctypes.sizeof(struct):
