@@ -22,8 +22,10 @@ LEVELS: dict[str, Callable[[Mapping[str, Json], bytes, Limits], dict[str, Json]]
 def choose(
     level: str, view: Mapping[str, Json], history: bytes = b"", limits: Limits = AS_SHIPPED
 ) -> dict[str, Json]:
-    """One of `view["legal"]`. `history` is what all saw of the deal, as tute/history.py packs it.
+    """One of `view["legal"]`; where there is one only, nobody thinks.
 
+    `history` is what all saw of the deal, as tute/history.py packs it.
     Raises KeyError: no such level, or the seat has nothing to decide.
     """
-    return LEVELS[level](view, history, limits)
+    strategy, legal = LEVELS[level], view["legal"]
+    return dict(legal[0]) if len(legal) == 1 else strategy(view, history, limits)

@@ -38,6 +38,7 @@ def test_development_starts_with_the_defaults() -> None:
         ("archive_url", "sqlite://", "TUTE_ARCHIVE_URL is sqlite:///FILE or"),
         ("archive_url", "sqlite:///:memory:", "TUTE_ARCHIVE_URL is sqlite:///FILE or"),
         ("broker_url", "redis://", "TUTE_BROKER_URL: a Redis URL begins with"),
+        ("bots_hard_s", "0.6", "TUTE_BOTS_HARD_S (0.6) does not fit into TUTE_BOT_BUDGET_S (0.5)"),
     ],
 )
 def test_each_unsafe_setting_is_one_line(setting: str, value: str, fault: str) -> None:

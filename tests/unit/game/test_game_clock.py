@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from services.game import tend
 from services.game.table import Away
 from tests.unit.game.memory import MemoryStore, Time
 from tests.unit.game.world import (
@@ -58,6 +59,20 @@ async def test_the_deadline_is_shown_with_the_turn_and_in_the_view() -> None:
     deadline = (world.time.ms + 30_000) / 1000
     assert world.last()[-1]["deadline"] == deadline
     assert (await world.view("p_0"))["deadline"] == deadline
+
+
+async def test_a_bots_forced_move_takes_the_tables_pace_like_any_other() -> None:
+    """Otherwise all would see who had no choice."""
+    world = await made(seats=with_bots("hard", "hard", "hard"), pace=NORMAL)
+    choices: dict[bool, set[int]] = {True: set(), False: set()}
+    while (seat := turn((table := await world.table()).match)) is not None:
+        if table.bot(seat):
+            assert [tend.asked(table, table.ready_at + late) is None for late in (-1, 0)] == [1, 0]
+            trick_taken = not (table.match.now and table.match.now.table)
+            waits = table.ready_at - table.asked_at - 1200 * (trick_taken and table.ask > 1)
+            choices[len(legal(table.match, seat)) == 1].add(waits)
+        await world.play_one()
+    assert choices == {True: {700}, False: {700}}
 
 
 async def test_a_slow_bidder_passes() -> None:
