@@ -1,7 +1,43 @@
-"""Plays as the easy one until it is built."""
+"""A player who searches: what its seat knows, dealt out many times and looked ahead."""
 
 from __future__ import annotations
 
-from services.bots.strategies.easy import choose
+from time import monotonic
+from typing import TYPE_CHECKING
 
-__all__ = ["choose"]
+from services.bots.search.goal import goal_of
+from services.bots.search.known import Forgotten, know
+from services.bots.search.think import think
+from services.bots.strategies import normal
+from services.bots.strategies.limits import AS_SHIPPED, Limits
+from tute.actions import action_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from services.bots.strategies.seen import Json
+
+_SEARCHED = ("play", "swap", "keep", "capote")
+
+
+def choose(
+    view: Mapping[str, Json], history: bytes = b"", limits: Limits = AS_SHIPPED
+) -> dict[str, Json]:
+    """One of `view["legal"]`. Without the whole history of the deal it plays as the normal one."""
+    legal: Sequence[dict[str, Json]] = view["legal"]
+    if len(legal) == 1:
+        return dict(legal[0])
+    if not all(any(verb in action for verb in _SEARCHED) for action in legal):
+        return normal.choose(view, history, limits)
+    began = monotonic()
+    try:
+        known = know(view, history)
+        match = view["match"]
+        goal = goal_of(known.rules, known.deal, match["score"], match["deal_no"])
+        left = limits._replace(seconds=limits.seconds - (monotonic() - began))
+        thoughts = think(known, goal, left)
+    except Forgotten:
+        return normal.choose(view, history, limits)
+    if not thoughts:
+        return normal.choose(view, history, limits)
+    return action_json(thoughts[0].action, int(legal[0]["seat"]))
