@@ -57,6 +57,12 @@ ARENA: Texts = {
         "{boards} baralhos em cada lugar, {games} jogos, {deals} mãos",
         "{boards} boards from every seat, {games} games, {deals} deals",
     ),
+    "arena_played_remote": (
+        "{games} partidas, los asientos por turno, {deals} repartos",
+        "{games} parties, les places à tour de rôle, {deals} donnes",
+        "{games} partidas, os lugares por turnos, {deals} mãos",
+        "{games} matches, the seats taken in turn, {deals} deals",
+    ),
     "arena_rivals": ("cada rival", "chaque rival", "cada rival", "each rival"),
     "arena_games": ("juegos", "jeux", "jogos", "games"),
     "arena_deals_won": ("repartos ganados", "donnes gagnées", "mãos ganhas", "deals won"),

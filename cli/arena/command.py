@@ -16,11 +16,16 @@ from cli.arena.players import BadPlayer
 from cli.arena.progress import watching
 from cli.arena.runner import Aim, run
 from cli.arena.state import BadState
+from cli.arena.wire.program import CommandFailed
+from cli.arena.wire.system import NoSystem
 from cli.arena.workers import WorkerDied
+from cli.client import Unreachable
+from cli.line import Over
 from cli.rooms import option_of
 from cli.texts import Lang, language, text
 from tute.errors import RuleError
 from tute.rulesets import rule_set
+from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
     from cli.arena.standing import Standing
@@ -66,6 +71,9 @@ def arena(
         Path | None,
         typer.Option(metavar="FILE", dir_okay=False, help="kept there; the same command goes on"),
     ] = None,
+    url: Annotated[
+        str, typer.Option(help="with a command: play there, not on a system of the arena's own")
+    ] = "",
     lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
 ) -> None:
     """Let two players play the same cards, from every seat, and say who is better by how much.
@@ -73,6 +81,10 @@ def arena(
     A board is one deck, played once with A in each seat (clásico: team) and B in all others.
     Boards are the units of the 95 % interval, so the luck of the cards is out.
     Ctrl-C ends it and shows what is there.
+
+    `cmd:COMMAND` is any program that plays over the protocol. It is called with the address and an
+    invite, or has {url}, {invite}, {name} filled in, and plays whole matches, whose cards nobody
+    can repeat.
 
     Exit status 0: played; 1: a player did what cannot be done; 2: the call is wrong.
 
@@ -86,12 +98,20 @@ def arena(
     console = Console(stderr=True)
     try:
         with watching(console, contest, aim, said) as watch:
-            standing = run(contest, aim, jobs=jobs, state=state, records=records, watch=watch)
+            standing = run(
+                contest,
+                aim,
+                jobs=jobs,
+                state=state,
+                records=records,
+                url=url.rstrip("/"),
+                watch=watch,
+            )
     except (BadPlayer, BadState) as error:
         _wrong(str(error))
     except OSError as error:
         _wrong(f"{error.filename}: {error.strerror}")
-    except WorkerDied as error:
+    except (WorkerDied, NoSystem, CommandFailed, Refused, Unreachable, Over) as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
     _tell(standing, as_json, picture, said)

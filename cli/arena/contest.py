@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from cli.arena.players import COMMAND
 from tute.cards import full_deck
 from tute.modes import MODES
 from tute.rulesets import rules_json
@@ -20,7 +21,8 @@ class Contest:
     """A against B. A *board* is the cards of one game, played once in each of the seatings.
 
     A game is a deal (of the individual mode as many as it takes until somebody wins one), or with
-    `matches` a whole match.
+    `matches` a whole match. With a command in it (`remote`) every game is a whole match on cards
+    that nobody chose, so a board is one game, the next board's from the next seating.
     """
 
     a: str
@@ -28,6 +30,10 @@ class Contest:
     rules: RuleSet
     seed: int = 1
     matches: bool = False
+
+    @property
+    def remote(self) -> bool:
+        return any(name.startswith(COMMAND) for name in (self.a, self.b))
 
     @property
     def even(self) -> float:
@@ -52,7 +58,7 @@ class Contest:
     @property
     def _one_rests(self) -> bool:
         """In a single deal; over a match everybody rests as often."""
-        return self.rules.dealer_rests and not self.matches
+        return self.rules.dealer_rests and not self.matches and not self.remote
 
     def dealer(self, board: int) -> int:
         return board % self.rules.players
@@ -63,10 +69,12 @@ class Contest:
         In clásico each team in turn, else every seat that plays.
         """
         if self.rules.mode == "clasico":
-            return [frozenset({0, 2}), frozenset({1, 3})]
-        seats = range(self.rules.players)
-        rests = self.dealer(board) if self._one_rests else None
-        return [frozenset({seat}) for seat in seats if seat != rests]
+            found = [frozenset({0, 2}), frozenset({1, 3})]
+        else:
+            rests = self.dealer(board) if self._one_rests else None
+            seats = range(self.rules.players)
+            found = [frozenset({seat}) for seat in seats if seat != rests]
+        return [found[board % len(found)]] if self.remote else found
 
     def deck(self, board: int, deal: int) -> list[Card]:
         """Of the board's deal, counted from 0; the same in all seatings."""

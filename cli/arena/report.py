@@ -40,7 +40,8 @@ def show(console: Console, standing: Standing, lang: Lang) -> None:
     console.print(table, highlight=False)
     sums = standing.sums
     played = {"boards": len(standing.boards), "games": sums["games"], "deals": sums["deals"]}
-    console.print(text(lang, "arena_played", **played), highlight=False, soft_wrap=True)
+    key = "arena_played_remote" if contest.remote else "arena_played"
+    console.print(text(lang, key, **played), highlight=False, soft_wrap=True)
     if faults := standing.faults:
         told = [text(lang, "arena_faults", n=len(faults)), *faults[:_SHOWN_FAULTS]]
         console.print(Text("\n".join(told), style="red"), soft_wrap=True)

@@ -9,9 +9,10 @@ from itertools import count
 from math import ceil
 from typing import TYPE_CHECKING
 
-from cli.arena.players import NOBODY_ELSE, Factory, find
+from cli.arena.players import COMMAND, NOBODY_ELSE, Factory, find
 from cli.arena.standing import Standing
 from cli.arena.state import kept
+from cli.arena.wire import remote
 from cli.arena.workers import Task, boards
 
 if TYPE_CHECKING:
@@ -62,16 +63,18 @@ def run(
     state: Path | None = None,
     records: Path | None = None,
     players: Mapping[str, Factory] = NOBODY_ELSE,
+    url: str = "",
     watch: Callable[[Standing], None] = lambda standing: None,
 ) -> Standing:
     """The standing when the aim is reached, the time is over or somebody pressed Ctrl-C.
 
     The boards depend on the contest alone, not on `jobs`, if its players' limits are iterations.
     `state` is a file that is gone on with. `records` is a folder, made if need be, for a record of
-    each game. Raises BadPlayer, BadState, OSError, WorkerDied.
+    each game. `players` are others than ours. `url` is a running system for commands, "" one of
+    its own. Raises BadPlayer, BadState, OSError, WorkerDied, and for commands NoSystem,
+    CommandFailed, Refused, Unreachable, Over.
     """
-    for name in (contest.a, contest.b):
-        find(name, players)
+    _check(contest, players)
     if records:
         records.mkdir(parents=True, exist_ok=True)
     standing = Standing(contest)
@@ -81,7 +84,12 @@ def run(
         if _advance(standing, ready, aim):
             return standing
         watch(standing)
-        coming = boards(Task(contest, players, records), _missing(there, aim, contest), jobs)
+        missing = _missing(there, aim, contest)
+        coming = (
+            remote.boards(contest, missing, jobs, url, records)
+            if contest.remote
+            else boards(Task(contest, players, records), missing, jobs)
+        )
         try:
             with closing(coming):
                 for board in coming:
@@ -96,6 +104,14 @@ def run(
             pass
     standing.stopped = True
     return standing
+
+
+def _check(contest: Contest, players: Mapping[str, Factory]) -> None:
+    if contest.remote:
+        remote.check(contest)
+    for name in (contest.a, contest.b):
+        if not name.startswith(COMMAND):
+            find(name, NOBODY_ELSE if contest.remote else players)
 
 
 @contextmanager
