@@ -1,7 +1,27 @@
-"""Plays as the easy one until it is built."""
+"""A club player: counts cards and points, knows who is void, and plays by rules of thumb."""
 
 from __future__ import annotations
 
-from services.bots.strategies.easy import choose
+from typing import TYPE_CHECKING
 
-__all__ = ["choose"]
+from services.bots.strategies import cabron, easy, trickplay
+from services.bots.strategies.limits import AS_SHIPPED, Limits
+from services.bots.strategies.memory import remember
+from services.bots.strategies.seen import Json, read
+from tute.cards import card_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def choose(
+    view: Mapping[str, Json], history: bytes = b"", limits: Limits = AS_SHIPPED
+) -> dict[str, Json]:
+    """One of `view["legal"]`."""
+    legal = view["legal"]
+    if len(legal) == 1 or not any("play" in action for action in legal):
+        return easy.choose(view, history, limits)
+    seen = read(view)
+    memory = remember(view, history, seen)
+    play = cabron.card(seen) if seen.rules.mode == "cabron" else trickplay.card(seen, memory)
+    return {"seat": seen.seat, "play": card_text(play)}

@@ -34,6 +34,7 @@ class Seen:
     to_come: tuple[int, ...]
     counts: tuple[int, ...]
     stock: int
+    draws: int
     unseen: Cards
     points: tuple[int, ...]
     tricks: tuple[int, ...]
@@ -44,6 +45,13 @@ class Seen:
     @property
     def table(self) -> tuple[Card, ...]:
         return tuple(card for _, card in self.trick)
+
+    @property
+    def duties_off(self) -> bool:
+        """Cards are still drawn after this trick, and the duties are not those of other modes."""
+        if self.rules.mode != "individual" or self.rules.stock_duty == "full":
+            return False
+        return self.draws > 0
 
     @property
     def bid(self) -> tuple[int, int]:
@@ -76,6 +84,7 @@ def read(view: Mapping[str, Json]) -> Seen:
         to_come=tuple(who for who in order if counts[who] and who not in played),
         counts=counts,
         stock=view["stock"],
+        draws=_draws(view, rules),
         unseen=mask_of(full_deck(rules.twos)) & ~known,
         points=tuple(view["points"]),
         tricks=tuple(view["tricks"]),
@@ -83,6 +92,13 @@ def read(view: Mapping[str, Json]) -> Seen:
         singers=frozenset(who for who, _, _ in view["cantos"]),
         bids=bids,
     )
+
+
+def _draws(view: Mapping[str, Json], rules: RuleSet) -> int:
+    """Cards that will still be drawn, the turned one of two players included."""
+    upcard = view["upcard"]
+    lies = upcard is not None and upcard["seat"] is None and rules.players == 2
+    return int(view["stock"]) + lies
 
 
 def _side(rules: RuleSet, seat: int, bids: tuple[tuple[int, int | None], ...]) -> frozenset[int]:
