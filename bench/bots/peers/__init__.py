@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.bots.peers import openspiel
+from bench.bots.peers import cheater, openspiel, pimc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cli.arena.players import Factory
 
-PEERS: Mapping[str, Factory] = {"openspiel": openspiel.player}
+PEERS: Mapping[str, Factory] = {
+    "cheater": cheater.player,
+    "openspiel": openspiel.player,
+    "pimc": pimc.player,
+}
 """By what stands before the colon of their names."""

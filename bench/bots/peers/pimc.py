@@ -1,0 +1,44 @@
+"""`pimc:50ms`: deals the hidden cards, solves each deal with all hands open, takes the average."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from cli.arena.players import Player, parse_limits
+from services.bots.search.goal import goal_of
+from services.bots.search.known import know
+from services.bots.search.native import action_of
+from services.bots.search.native_solve import within
+from services.bots.search.native_tree import pimc
+from services.bots.search.think import LOGS, NODES
+from services.bots.search.twin.tree import Search
+from tute.actions import action_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from services.bots.strategies.limits import Limits
+
+LEAF = 7
+"""Cards in each hand that are left to the solver: what is quickest is not what is strongest."""
+
+
+def player(limit: str) -> Player:
+    """Plays where nobody bids or sings by hand. Raises BadPlayer."""
+    return Player(f"pimc:{limit}", partial(decide, parse_limits(limit or "50ms")))
+
+
+def decide(limits: Limits, view: Mapping[str, Any], history: bytes, seed: int) -> Mapping[str, Any]:
+    """The action with the best average, of as many deals as are solved within `limits`."""
+    began = monotonic()
+    known = know(view, history)
+    goal = goal_of(known.rules, known.deal, view["match"]["score"], view["match"]["deal_no"])
+    search = Search(limits.iterations, LEAF, seed, 0.0, LOGS, NODES)
+    left = limits.seconds - (monotonic() - began)
+    tried = pimc(known, goal, search, None if limits.iterations else within(left))
+    if not tried:
+        return dict(view["legal"][0])
+    best = max(tried, key=lambda each: each.worth)
+    return action_json(action_of(known.deal, best.action), view["turn"])
