@@ -8,18 +8,28 @@ import random
 import time
 from base64 import b64decode
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from chassis import redislink
 from chassis.settings import Settings
-from services.game import botqueue
+from services.game import botqueue, clock
+from services.game.decks import FixedDecks
 from services.game.metrics import Counts
 from services.game.ports import BotTask
 from tests.conftest import free_port
 from tests.redis.game.process import game, until
-from tests.unit.game.world import new_table, with_bots
+from tests.rules.table import shuffled
+from tests.rules.test_secrets import elsewhere
+from tests.unit.game.test_game_secrets import texts
+from tests.unit.game.world import T, World, new_table, with_bots
+from tute.actions import action_json
+from tute.cards import card_text, cards_of
+from tute.history import read
+from tute.presets import PRESETS
+from tute.rulesets import rule_set
 from tuteapi.bots import DEEP
 from tuteapi.v1.bots_pb2 import MoveTask
 
@@ -28,6 +38,7 @@ if TYPE_CHECKING:
 
     from services.game.botqueue import BotQueue
     from tests.redisserver import RedisServer
+    from tute.match import Match
 
 pytestmark = pytest.mark.redis
 
@@ -53,12 +64,11 @@ async def test_a_task_names_its_decision_and_expires(redis_url: str) -> None:
             async with asyncio.timeout(10):
                 while not await link.call("LLEN", DEEP):  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
-        message = json.loads(await link.call("LINDEX", DEEP, 0))
-    headers = message["headers"]
+        raw = await link.call("LINDEX", DEEP, 0)
+    headers = json.loads(raw)["headers"]
     assert (headers["task"], headers["id"]) == ("bots.move", "t_1:17:2")
     assert headers["expires"] is not None
-    [[body], _, _] = json.loads(b64decode(message["body"]))
-    assert MoveTask.FromString(b64decode(body)) == MoveTask(
+    assert task_in(raw) == MoveTask(
         table="t_1",
         seat=2,
         ask=17,
@@ -69,6 +79,66 @@ async def test_a_task_names_its_decision_and_expires(redis_url: str) -> None:
         history=b"\x07",
     )
     assert (counts.bot_tasks, counts.bot_tasks_dropped) == (1, 0)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_nothing_about_another_hand_is_in_a_task(redis_url: str, preset: str) -> None:
+    """What lies in the broker names no hidden card, and is the same whatever the others hold."""
+    broker = redis_url[:-1] + "1"
+    world, rng, hidden = World(fixed=dealt(preset)), random.Random(3), list[set[str]]()
+    levels = ["hard"] * (rule_set(preset).players - 1)
+    await world.create(new_table(with_bots(*levels), preset=preset))
+    async with redislink.connect(broker) as link:
+        with queue(broker) as (bots, counts):
+            for _ in range(60):
+                version = world.desk.ledger.entry(T).latest
+                assert version is not None
+                seat = clock.bot_on_turn(version.table)
+                world.desk._bots = bots
+                if seat is not None:
+                    hidden.append(unseen_by(seat, version.table.match))
+                    other = elsewhere(version.table.match, seat, rng)
+                    changed = replace(version.table, match=other)
+                    for each in (version, version._replace(table=changed)):
+                        assert world.desk.ask_bot(each, world.time.ms)
+                world.desk._bots = world.bots
+                if version.table.status:
+                    break
+                await world.play_one(rng)
+            await until(lambda: not bots._waiting)
+        raw = (await link.call("LRANGE", DEEP, 0, -1))[::-1]
+    assert len(raw) == counts.bot_tasks > 40
+    for one, two, cards in zip(raw[::2], raw[1::2], hidden, strict=True):
+        assert lasting(one) == lasting(two)
+        task = task_in(one)
+        assert not cards & texts(task.view)
+        assert not cards & {str(action_json(each).get("play")) for _, each in read(task.history)}
+
+
+def dealt(preset: str) -> FixedDecks:
+    rules = rule_set(preset)
+    return FixedDecks(0, tuple(tuple(shuffled(rules, random.Random(n))) for n in range(8)))
+
+
+def unseen_by(seat: int, match: Match) -> set[str]:
+    now = match.now
+    assert now
+    hands = [hand for each, hand in enumerate(now.hands) if each != seat]
+    cards = {*now.stock, *(card for hand in hands for card in cards_of(hand))}
+    return {card_text(card) for card in cards - {now.upcard}}
+
+
+def lasting(raw: bytes) -> dict[str, Any]:
+    """A message as it is every time it is sent."""
+    message: dict[str, Any] = json.loads(raw)
+    assert message["headers"].pop("expires")
+    assert message["properties"].pop("delivery_tag")
+    return message
+
+
+def task_in(raw: bytes) -> MoveTask:
+    [[body], _, _] = json.loads(b64decode(json.loads(raw)["body"]))
+    return MoveTask.FromString(b64decode(body))
 
 
 def test_a_broker_that_is_away_costs_the_caller_nothing() -> None:
