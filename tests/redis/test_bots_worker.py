@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from tests.redisserver import command
 from tests.rules.table import started
 from tests.unit.bots.playing import view_of
 from tests.waiting import until
-from tuteapi.bots import QUICK, TASK, queue_of
+from tuteapi.bots import DEEP, QUICK, TASK, queue_of
 from tuteapi.codes import Refused
 from tuteapi.v1.bots_pb2 import MoveTask
 from tuteapi.v1.game_pb2 import ActReply, ActRequest
@@ -90,13 +91,13 @@ def worker(broker: str, games: str, log: Path, **more: str) -> Iterator[subproce
 def send(broker: str, task: MoveTask) -> None:
     body = b64encode(task.SerializeToString()).decode()
     with make(Settings(broker_url=broker)) as app:
-        app.send_task(TASK, [body], queue=queue_of(task.level))
+        app.send_task(TASK, [body], queue=queue_of(task.level), expires=60)
 
 
-def task_of(ask: int = 7) -> MoveTask:
+def task_of(ask: int = 7, level: str = "easy") -> MoveTask:
     view = json.dumps(view_of(started("clasico.barajamos"), 1)).encode()
     return MoveTask(
-        table="t_1", seat=1, ask=ask, generation=3, level="easy", budget_s=0.5, view=view
+        table="t_1", seat=1, ask=ask, generation=3, level=level, budget_s=0.5, view=view
     )
 
 
@@ -113,6 +114,36 @@ async def test_answers_the_decision_it_was_asked(redis_url: str, tmp_path: Path)
     assert (request.table, request.seat, request.ask, request.generation) == ("t_1", 1, 7, 3)
     assert request.request == "b:7:1:3"
     assert request.action.play in view_of(started("clasico.barajamos"), 1)["hand"]
+
+
+@pytest.mark.parametrize("pool", ["solo", "prefork"])
+async def test_what_is_quick_waits_for_no_hard_move_that_is_not_begun(
+    redis_url: str, tmp_path: Path, pool: str
+) -> None:
+    game, log = Game(), tmp_path / "log"
+    for ask in range(5):
+        send(redis_url, task_of(ask, "hard"))
+    for ask in range(5, 10):
+        send(redis_url, task_of(ask, "normal" if ask % 2 else "easy"))
+    more = {"TUTE_BOTS_POOL": pool, "TUTE_BOTS_CONCURRENCY": "1"}
+    async with serving(game) as address:
+        with worker(redis_url, address, log, **more):
+            asks = [(await told(game)).ask for _ in range(10)]
+    assert asks == [5, 6, 7, 8, 9, 0, 1, 2, 3, 4]
+
+
+async def test_a_worker_leaves_the_queues_that_are_not_its_own(
+    redis_url: str, tmp_path: Path
+) -> None:
+    game, log = Game(), tmp_path / "log"
+    send(redis_url, task_of(1, "hard"))
+    send(redis_url, task_of(2, "normal"))
+    async with serving(game) as address:
+        with worker(redis_url, address, log, TUTE_BOTS_QUEUES=QUICK):
+            assert (await told(game)).ask == 2
+        assert command(redis_url, "LLEN", DEEP) == ":1\r\n"
+        with worker(redis_url, address, log, TUTE_BOTS_QUEUES=DEEP):
+            assert (await told(game)).ask == 1
 
 
 @pytest.mark.parametrize("code", ["conflict", "forbidden", "not_found", "internal"])
@@ -176,16 +207,20 @@ async def test_stops_when_told_to(redis_url: str, tmp_path: Path, pool: str) -> 
 async def test_a_process_killed_at_its_move_leaves_it_to_the_next(
     redis_url: str, tmp_path: Path
 ) -> None:
-    game, address = Game(), f"127.0.0.1:{free_port()}"
-    task = task_of()
+    """As a normal one's: should it die of a hard move, it dies of it once."""
+    game, address, listen = (Game(), *(f"127.0.0.1:{free_port()}" for _ in range(2)))
+    task = task_of(level="hard")
     task.budget_s = 9
     prefork = {"TUTE_BOTS_POOL": "prefork", "TUTE_BOTS_CONCURRENCY": "1"}
+    prefork["TUTE_METRICS_LISTEN"] = listen
     with worker(redis_url, address, tmp_path / "log", **prefork) as process:
         send(redis_url, task)
         child = await asyncio.to_thread(_child_at_work, process.pid, redis_url)
         child.kill()
         async with serving(game, address):
             assert (await told(game)).ask == 7
+        async with aiohttp.ClientSession() as http, http.get(f"http://{listen}/metrics") as answer:
+            assert re.search(r'bot_thought_seconds_count{.*level="normal"', await answer.text())
 
 
 def _child_at_work(pid: int, broker: str) -> psutil.Process:
