@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tests.e2e.player import Player, randomly
 
@@ -35,14 +35,7 @@ class People:
         return player
 
     async def room(
-        self,
-        count: int,
-        preset: str,
-        *,
-        bots: int = 0,
-        level: str = "easy",
-        salted: int = 0,
-        **room: object,
+        self, count: int, preset: str, *, bots: int = 0, salted: int = 0, **room: object
     ) -> list[Player]:
         """So many people, connected, in one invited room, seats filled up with bots; not started.
 
@@ -58,16 +51,18 @@ class People:
         for guest in guests:
             await guest.call("POST", f"/invites/{code}/accept", {})
         for seat in range(count, count + bots):
-            bot = {"seat": seat, "level": level}
+            bot = {"seat": seat, "level": "easy"}
             await host.call("POST", f"/rooms/{made['id']}/bots", bot)
         for player in players:
             await player.connect()
             await player.until(lambda one: one.room is not None)
         return players
 
-    async def match(self, count: int, preset: str, **room: Any) -> list[Player]:  # noqa: ANN401
+    async def match(
+        self, count: int, preset: str, *, bots: int = 0, salted: int = 0, **room: object
+    ) -> list[Player]:
         """As `room`, and started: everybody has its first frame."""
-        players = await self.room(count, preset, **room)
+        players = await self.room(count, preset, bots=bots, salted=salted, **room)
         await start(players)
         return players
 

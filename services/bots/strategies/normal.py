@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from services.bots.strategies import cabron, easy, trickplay
+from services.bots.strategies import bidding, cabron, easy, trickplay
 from services.bots.strategies.limits import AS_SHIPPED, Limits
 from services.bots.strategies.memory import remember
 from services.bots.strategies.seen import Json, read
@@ -19,6 +19,8 @@ def choose(
 ) -> dict[str, Json]:
     """One of `view["legal"]`."""
     legal = view["legal"]
+    if view["phase"] in bidding.PHASES:
+        return bidding.pick(view, "normal")
     if len(legal) == 1 or not any("play" in action for action in legal):
         return easy.choose(view, history, limits)
     seen = read(view)
