@@ -39,14 +39,14 @@ async def _measure(stack: Stack, tables: int, moves_per_s: float, seconds: float
 def _fresh(tables: int, moves_per_s: float, seconds: float) -> report.Case:
     """One case on a system of its own, so that no case pays for the end of the one before."""
     with tempfile.TemporaryDirectory(prefix="tute-bench-") as data:
-        stack = Stack(_free_port(), Path(data))
+        stack = Stack(free_port(), Path(data))
         try:
             return uvloop.run(_measure(stack, tables, moves_per_s, seconds))
         finally:
             stack.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

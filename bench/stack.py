@@ -1,4 +1,4 @@
-"""The system under measurement: one process of each kind, no bots, its own Redis."""
+"""The system under measurement: each process once, its own Redis, bots' workers if asked."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ _SETTINGS = {
     "TUTE_SESSIONS_PER_MIN": "100000",  # all players come from one address
     "TUTE_INVITE_TRIES_PER_MIN": "100000",
 }
+_BOTS = r"-m (services\.)?bots\b|celeryd"
 _UP = [sys.executable, "-m", "cli", "up"]
 
 
 class Stack:
     """`tute up` with its processes told apart, so that each one's CPU and memory can be read."""
 
-    def __init__(self, port: int, data: Path) -> None:
+    def __init__(self, port: int, data: Path, bots: int = 0, **settings: str) -> None:
+        """`settings` are TUTE_* of every process; the lines of all go to up.log in `data`."""
         self.url = f"http://127.0.0.1:{port}"
         self._log = (data / "up.log").open("wb")
-        command = [*_UP, "--port", str(port), "--data", str(data), "--bots", "0"]
-        environment = os.environ | _SETTINGS
+        command = [*_UP, "--port", str(port), "--data", str(data), "--bots", str(bots)]
+        environment = os.environ | _SETTINGS | settings
         self._up = subprocess.Popen(
             command, stdout=self._log, stderr=subprocess.STDOUT, env=environment
         )
@@ -43,6 +45,11 @@ class Stack:
 
     def rss_mb(self) -> dict[str, float]:
         return {name: p.memory_info().rss / 1e6 for name, p in self._processes().items()}
+
+    def bots(self) -> list[psutil.Process]:
+        """The worker and the processes that it plays in, which Celery gives names of its own."""
+        family = psutil.Process(self._up.pid).children(recursive=True)
+        return [each for each in family if re.search(_BOTS, " ".join(each.cmdline()))]
 
     def close(self) -> None:
         self._up.terminate()

@@ -21,6 +21,7 @@ COMMANDS = {
     "verify": "cli.verify:verify_files",
     "record": "cli.record:fetch",
     "arena": "cli.arena.command:arena",
+    "arena explain": "cli.arena.explain:explain",
     "settings": "cli.settings:show",
     "doctor": "cli.doctor:examine",
 }
@@ -46,8 +47,15 @@ def build(names: Iterable[str]) -> typer.Typer:
 
 def main() -> None:
     """Imports only what the command at hand needs, so that `tute replay` starts quickly."""
-    asked = sys.argv[1:2]
-    build(asked if asked and asked[0] in COMMANDS else COMMANDS)()
+    arguments = joined(sys.argv[1:])
+    asked = arguments[:1]
+    build(asked if asked and asked[0] in COMMANDS else COMMANDS)(arguments)
+
+
+def joined(arguments: list[str]) -> list[str]:
+    """A command of two words is one of COMMANDS too."""
+    both = " ".join(arguments[:2])
+    return [both, *arguments[2:]] if both in COMMANDS else arguments
 
 
 if __name__ == "__main__":

@@ -103,6 +103,24 @@ ARENA: Texts = {
         "ms: média, mediana, p99",
         "ms: mean, median, p99",
     ),
+    # a decision explained
+    "explain_win": ("gana el reparto", "gagne la donne", "ganha a mão", "wins the deal"),
+    "explain_make": ("cumple la puja", "réussit le contrat", "cumpre o lance", "makes the bid"),
+    "explain_break": (
+        "rompe la puja",
+        "fait chuter le contrat",
+        "quebra o lance",
+        "breaks the bid",
+    ),
+    "explain_no_letter": ("sin letra", "sans lettre", "sem letra", "takes no letter"),
+    "explain_worth": ("valor", "valeur", "valor", "worth"),
+    "explain_visits": ("muestras", "échantillons", "amostras", "samples"),
+    "explain_marks": (
+        "▶ se jugó, ★ elige {player}; sin muestras: tan buena como otra, o no se busca",
+        "▶ joué, ★ choisi par {player} ; sans échantillon : comme une autre, ou non cherché",
+        "▶ jogou-se, ★ escolhe {player}; sem amostras: tão boa como outra, ou não se procura",
+        "▶ was played, ★ {player} chooses; without samples: as good as another, or not searched",
+    ),
     # how it goes and ends
     "arena_stopped": (
         "Sin terminar: esto es lo jugado hasta ahora.",

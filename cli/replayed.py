@@ -51,27 +51,28 @@ def fault(record: Json, result: Result, lang: Lang) -> str:
     if result["action"] is not None:
         action = record["deals"][result["deal"]]["actions"][result["action"]]
         place = text(lang, "replay_at_action", n=result["action"] + 1)
-        parts.append(f"{place} ({_action(action, lang)})")
+        parts.append(f"{place} ({told(action, lang)})")
     where = f"{', '.join(parts)}: " if parts else ""
     sentence = text(lang, f"fault_{result['error']}")
     return f"{where}{sentence} [{result['error']}: {result['message']}]"
 
 
-def _action(action: Json, lang: Lang) -> str:
+def told(action: Json, lang: Lang) -> str:
     """`seat 3 plays 12 coins`; the JSON itself where it makes no sense."""
     verbs = [verb for verb in _VERBS if isinstance(action, dict) and verb in action]
     if len(verbs) != 1 or type(action.get("seat")) is not int:
         return _cut(action)
-    value = action[verbs[0]]
-    return text(lang, f"does_{verbs[0]}", seat=action["seat"], value=_value(value, lang))
+    given = action[verbs[0]]
+    return text(lang, f"does_{verbs[0]}", seat=action["seat"], value=value(given, lang))
 
 
-def _value(value: Json, lang: Lang) -> str:
-    if not isinstance(value, str):
-        return _cut(value)
-    if parse_card(value) is not None:
-        return f"{value[:-1]} {text(lang, f'suit_{value[-1]}')}"
-    return _suit(value, lang) if value in ("o", "c", "e", "b") else _cut(value)
+def value(given: Json, lang: Lang) -> str:
+    """A card or a suit in words."""
+    if not isinstance(given, str):
+        return _cut(given)
+    if parse_card(given) is not None:
+        return f"{given[:-1]} {text(lang, f'suit_{given[-1]}')}"
+    return _suit(given, lang) if given in ("o", "c", "e", "b") else _cut(given)
 
 
 def _cut(value: object) -> str:

@@ -44,11 +44,20 @@ def register(app: Celery, settings: Settings) -> None:
     def move(self: Any, task: str) -> None:  # noqa: ANN401  Celery's own
         """`task` is a base64 MoveTask. Never raises; what is not done the table's watchdog does."""
         try:
-            given = _given(self.request, task)
-            until = monotonic() + given.move.budget_s + _CALL_S
+            began, given = monotonic(), _given(self.request, task)
             request = answer(given, settings.bots_hard_s)
+            thought = monotonic()
+            until = began + given.move.budget_s + _CALL_S
             outcome = runner.run(_send(games, request, until))
             metrics.moves.labels(given.move.level, outcome).inc()
+            log.get(__name__).debug(
+                "moved",
+                table=request.table,
+                ask=request.ask,
+                outcome=outcome,
+                thought_s=thought - began,
+                took_s=monotonic() - began,
+            )
         except Exception as error:
             metrics.moves.labels("", "failed").inc()
             log.get(__name__).error("move failed", error=type(error).__name__)

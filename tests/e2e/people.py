@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.e2e.player import Player, randomly
 
@@ -35,7 +35,14 @@ class People:
         return player
 
     async def room(
-        self, count: int, preset: str, *, bots: int = 0, salted: int = 0, **room: object
+        self,
+        count: int,
+        preset: str,
+        *,
+        bots: int = 0,
+        level: str = "easy",
+        salted: int = 0,
+        **room: object,
     ) -> list[Player]:
         """So many people, connected, in one invited room, seats filled up with bots; not started.
 
@@ -51,18 +58,16 @@ class People:
         for guest in guests:
             await guest.call("POST", f"/invites/{code}/accept", {})
         for seat in range(count, count + bots):
-            bot = {"seat": seat, "level": "easy"}
+            bot = {"seat": seat, "level": level}
             await host.call("POST", f"/rooms/{made['id']}/bots", bot)
         for player in players:
             await player.connect()
             await player.until(lambda one: one.room is not None)
         return players
 
-    async def match(
-        self, count: int, preset: str, *, bots: int = 0, salted: int = 0, **room: object
-    ) -> list[Player]:
+    async def match(self, count: int, preset: str, **room: Any) -> list[Player]:  # noqa: ANN401
         """As `room`, and started: everybody has its first frame."""
-        players = await self.room(count, preset, bots=bots, salted=salted, **room)
+        players = await self.room(count, preset, **room)
         await start(players)
         return players
 

@@ -35,6 +35,8 @@ class Heard:
                 self._turn = event["seat"]
             elif action := _action(event, kinds):
                 self.history += pack_action(event["seat"], action)
+                if event["kind"] == "swap":
+                    self.history += pack_action(event["seat"], Play(_card(event["took"])))
                 acted = True
         if not self._whole:
             self.history = b""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tute.cards import SUIT_OF, cards_of
+from tute.cards import cards_of
 
 if TYPE_CHECKING:
     from tute.cards import Card, Cards, Suit
@@ -102,12 +102,6 @@ class Holder:
         """Cards that all know to be in this hand."""
         return sum(1 << card for card, track in self.tracks.items() if track.until == STILL)
 
-    def played_since(self, moment: int, suit: Suit) -> int:
-        """Cards of a suit that left after a moment."""
-        return sum(
-            SUIT_OF[track.card] == suit and moment < track.until < STILL for track in self.passed
-        )
-
     def settle(self, pool: Cards) -> None:
         """Facts about several cards become facts about one where the others are certain.
 
@@ -117,7 +111,7 @@ class Holder:
         while changed:
             changed = False
             for fact in list(self.apart):
-                certain, open_cards = self._state(fact, pool)
+                certain, open_cards = self.state(fact.cards, fact.moment, fact.draws, pool)
                 if certain | open_cards != fact.cards:
                     self.apart.remove(fact)
                 elif open_cards.bit_count() == 1:
@@ -125,9 +119,20 @@ class Holder:
                     self._exclude(cards_of(open_cards)[0], fact.draws)
                     changed = True
 
-    def open_cards(self, fact: Apart, pool: Cards) -> Cards:
-        """Of a fact that is settled, the cards that may have been held at its moment."""
-        return self._state(fact, pool)[1]
+    def state(self, cards: Cards, moment: int, draws: int, pool: Cards) -> tuple[Cards, Cards]:
+        """Of `cards`, those held at a moment for certain, and those perhaps."""
+        certain = perhaps = 0
+        for card in cards_of(cards):
+            track = self.tracks.get(card)
+            if track is None:
+                if pool >> card & 1 and self.low(card) <= draws:
+                    perhaps |= 1 << card
+            elif track.until > moment >= track.since:
+                if track.openly or track.high <= draws:
+                    certain |= 1 << card
+                elif track.low <= draws:
+                    perhaps |= 1 << card
+        return certain, perhaps
 
     def _add(self, track: Track) -> Track:
         self.passed.append(track)
@@ -139,18 +144,3 @@ class Holder:
             self.tracks[card].low = draws + 1
         else:
             self.lacked[draws] |= 1 << card
-
-    def _state(self, fact: Apart, pool: Cards) -> tuple[Cards, Cards]:
-        """Of the cards of a fact, those held at its moment for certain, and those perhaps."""
-        certain = perhaps = 0
-        for card in cards_of(fact.cards):
-            track = self.tracks.get(card)
-            if track is None:
-                if pool >> card & 1 and self.low(card) <= fact.draws:
-                    perhaps |= 1 << card
-            elif track.until > fact.moment and track.since <= fact.moment:
-                if track.openly or track.high <= fact.draws:
-                    certain |= 1 << card
-                elif track.low <= fact.draws:
-                    perhaps |= 1 << card
-        return certain, perhaps

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from services.bots.search.facts import Fact, facts
 from services.bots.search.story import Forgotten, Story
 from services.bots.search.winning import UNSEEN
 from tute.actions import Play, Swap
@@ -34,9 +35,9 @@ class Known:
     `deal` is the deal as the seat sees it: other hands are empty, so is the stock. `pool` are the
     cards in other hands and in the stock, of which `stock` are left; `counts` the cards in each
     hand. `cannot` are cards of the pool that a hand does not hold now, `must` those that it holds.
-    `apart` are sets of cards, by place, that a hand does not hold all of. `holders` say when: with
-    a stock, facts bind only the cards of their moment. `forfeits` are places whose 20 has lost them
-    the 40, if they hold it.
+    `facts` are of several cards. `holders` say what came when: with a stock, what is proven binds
+    only the cards of its moment. `forfeits` are places whose 20 has lost them the 40, if they held
+    it.
     """
 
     rules: RuleSet
@@ -47,7 +48,7 @@ class Known:
     stock: int
     cannot: tuple[Cards, ...]
     must: tuple[Cards, ...]
-    apart: tuple[tuple[Cards, ...], ...]
+    facts: tuple[Fact, ...]
     holders: tuple[Holder, ...]
     forfeits: int
 
@@ -179,9 +180,11 @@ def _known(story: Story, view: Mapping[str, Json], carried: bool) -> Known:
             for place, holder in enumerate(holders)
         ),
         must=tuple(must),
-        apart=tuple(
-            () if place == me else _apart(holder, pool & ~shown)
+        facts=tuple(
+            fact
             for place, holder in enumerate(holders)
+            if place != me
+            for fact in facts(place, holder, pool & ~shown)
         ),
         holders=tuple(holders),
         forfeits=_forfeits(story),
@@ -190,12 +193,6 @@ def _known(story: Story, view: Mapping[str, Json], carried: bool) -> Known:
 
 def _cannot(holder: Holder, pool: Cards) -> Cards:
     return mask_of(card for card in cards_of(pool) if holder.low(card) > holder.draws)
-
-
-def _apart(holder: Holder, pool: Cards) -> tuple[Cards, ...]:
-    """Sets of hidden cards that bind all of the hand."""
-    facts = (holder.open_cards(fact, pool) for fact in holder.apart if fact.draws == holder.draws)
-    return tuple({cards for cards in facts if not cards & ~pool})
 
 
 def _forfeits(story: Story) -> int:

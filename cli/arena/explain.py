@@ -1,0 +1,114 @@
+"""`tute arena explain`: a decision of a record, as the searching player sees it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from cli.arena.explained import NotExplained, moment
+from cli.arena.explained import explain as explained
+from cli.arena.players import BadPlayer
+from cli.arena.report import percent
+from cli.recordfiles import NoJson, read
+from cli.replayed import told, value
+from cli.texts import Lang, language, text
+from services.bots.search.known import Forgotten
+from tute.actions import Bid, Capote, Keep, Pass, Play, Sing, Swap, Trump, action_json
+from tute.cards import card_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cli.arena.explained import Explained
+    from tute.actions import Action
+
+_NOTHING = "–"
+
+
+def explain(
+    record: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="a tute/1 record")
+    ],
+    deal: Annotated[int, typer.Option(min=0, help="which deal, from 0")],
+    action: Annotated[int, typer.Option(min=0, help="which action of it, from 0")],
+    player: Annotated[str, typer.Option(help="hard, hard:50ms, hard:2000i…")] = "hard:1s",
+    as_json: Annotated[bool, typer.Option("--json", help="one JSON object")] = False,
+    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+) -> None:
+    """Show what the searching player thinks of each action that was legal, and what was played.
+
+    It sees what that seat saw then: its hand, the table, and what all had done in the deal.
+
+    Exit status 0: explained; 1: the record is not sound up to there, or has no such decision;
+    2: the call is wrong, or the file cannot be read.
+
+    Example: tute arena explain match.json --deal 0 --action 12 --player hard:1s
+    """
+    try:
+        found = explained(moment(read(record), deal, action), player)
+    except NoJson as error:
+        _refused({"ok": False, "error": "bad_record", "message": str(error)}, as_json)
+    except NotExplained as error:
+        _refused(error.result, as_json)
+    except Forgotten as error:
+        _refused({"ok": False, "error": "no_decision", "message": str(error)}, as_json)
+    except BadPlayer as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(2) from None
+    if as_json:
+        typer.echo(json.dumps({"deal": deal, "action": action, **found.json()}))
+    else:
+        show(Console(), found, language(lang))
+
+
+def show(console: Console, found: Explained, lang: Lang) -> None:
+    """A line for each action: chance, worth, visits; ▶ was played, ★ is the player's."""
+    seat = found.moment.seat
+    console.print(Text(told(action_json(found.moment.done, seat), lang), style="bold"))
+    table = Table()
+    table.add_column("")
+    table.add_column("")
+    for key in (f"explain_{found.goal}", "explain_worth", "explain_visits"):
+        table.add_column(text(lang, key), justify="right")
+    for each in found.opinions:
+        marks = "▶" * (each.action == found.moment.done) + "★" * (each.action == found.chosen)
+        name = called(each.action, lang)
+        visits = f"{each.visits:,}" if each.visits else _NOTHING
+        worth = _NOTHING if each.worth is None else f"{each.worth:.3f}"
+        table.add_row(marks, Text(name), percent(each.chance), worth, visits)
+    console.print(table, highlight=False)
+    console.print(text(lang, "explain_marks", player=found.player), highlight=False)
+
+
+def called(action: Action, lang: Lang) -> str:
+    match action:
+        case Play(card):
+            return value(card_text(card), lang)
+        case Bid(points):
+            return str(points)
+        case Pass():
+            return text(lang, "pass")
+        case Trump(suit):
+            return text(lang, "do_trump", suit=value(suit, lang))
+        case Sing(suit):
+            return text(lang, "do_sing", suit=value(suit, lang))
+        case Swap(card):
+            return text(lang, "do_swap", card=value(card_text(card), lang))
+        case Keep():
+            return text(lang, "do_keep")
+        case Capote():
+            return text(lang, "do_capote")
+
+
+def _refused(result: Mapping[str, object], as_json: bool) -> NoReturn:
+    if as_json:
+        typer.echo(json.dumps(result))
+    else:
+        typer.echo(f"{result['error']}: {result['message']}", err=True)
+    raise typer.Exit(1)
