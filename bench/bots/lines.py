@@ -24,8 +24,8 @@ class Line:
 
     `unit` is what is counted: the share won of `deals`, of `games` (deals that somebody won) or of
     `matches`; of `letters` those taken, 1 being an even share. `bar` "above": the interval lies
-    above `value`; "at most": not above it; "about": the estimate is not below it; "none": shown
-    only. It is played until the half interval is `within`.
+    above `value`; "at most": not above it; "about": not all of it below it; "none": shown only. It
+    is played until the half interval is `within`.
     """
 
     name: str
@@ -101,7 +101,7 @@ def verdict(line: Line, standing: Standing) -> Verdict:
         case "at most":
             held, failed = found.high <= line.value, found.low > line.value
         case "about":
-            held, failed = found.share >= line.value, found.high < line.value
+            held, failed = found.high >= line.value, found.high < line.value
     if held:
         return "held"
     return "not held" if failed else "more deals needed"

@@ -43,8 +43,8 @@ def bar(kind: str, value: float) -> Line:
         ("at most", 0.599, 400, "more deals needed"),
         ("at most", 0.61, 400, "not held"),
         ("about", 0.60, 400, "held"),
-        ("about", 0.599, 400, "more deals needed"),
-        ("about", 0.58, 400, "not held"),
+        ("about", 0.597, 400, "held"),
+        ("about", 0.594, 400, "not held"),
         ("none", 0.30, 400, "shown"),
     ],
 )
