@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from services.bots.search.goal import goal_of
 from services.bots.search.known import Forgotten, know
 from services.bots.search.think import think
-from services.bots.strategies import bidding, normal
+from services.bots.strategies import bidding, capote, normal
 from services.bots.strategies.limits import AS_SHIPPED, Limits
 from tute.actions import action_json
 
@@ -29,6 +29,8 @@ def choose(
         return dict(legal[0])
     if view["phase"] in bidding.PHASES:
         return bidding.pick(view, "hard")
+    if capote.announces(view, history):
+        return {"seat": legal[0]["seat"], "capote": True}
     if not all(any(verb in action for verb in _SEARCHED) for action in legal):
         return normal.choose(view, history, limits)
     began = monotonic()

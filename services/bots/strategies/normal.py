@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from services.bots.strategies import bidding, cabron, easy, trickplay
+from services.bots.strategies import bidding, cabron, capote, easy, trickplay
 from services.bots.strategies.limits import AS_SHIPPED, Limits
 from services.bots.strategies.memory import remember
 from services.bots.strategies.seen import Json, read
@@ -21,8 +21,12 @@ def choose(
     legal = view["legal"]
     if view["phase"] in bidding.PHASES:
         return bidding.pick(view, "normal")
+    if capote.announces(view, history):
+        return {"seat": legal[0]["seat"], "capote": True}
     if len(legal) == 1 or not any("play" in action for action in legal):
         return easy.choose(view, history, limits)
+    if (card := capote.lead(view, history)) is not None:
+        return {"seat": legal[0]["seat"], "play": card_text(card)}
     seen = read(view)
     memory = remember(view, history, seen)
     play = cabron.card(seen) if seen.rules.mode == "cabron" else trickplay.card(seen, memory)
