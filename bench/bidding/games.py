@@ -14,7 +14,7 @@ from services.bots.strategies import choose
 from services.bots.strategies.auction import expected
 from tute import match as matches
 from tute.actions import Bid, Pass, Trump, action_from_json
-from tute.cards import SUITS, full_deck, mask_of
+from tute.cards import SUIT_OF, SUITS, full_deck, mask_of
 from tute.history import seen
 from tute.rulesets import rule_set
 from tute.view import view_json
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tute.match import Match
 
 RULES = rule_set("subasta.barajamos", options={"min_bid": 1, "step": 1})
+FRESH, LONG = 1_000_000, 10_000_000
+"""First numbers of deals that no model is fitted to, and of deals with a long suit to bid on."""
 _BEST_HAND, _BEST_TRUMP = 60, 80
 """Percent of deals whose strongest hand bids, and where the trump that promises most is named."""
 _SPREAD = 14.0
@@ -53,7 +55,19 @@ def deck(number: int) -> tuple[list[Card], Chance]:
     for place in range(len(cards) - 1, 0, -1):
         other = chance.below(place + 1)
         cards[place], cards[other] = cards[other], cards[place]
+    if number >= LONG:
+        _lengthen(cards, number % 3, number // 3 % 4, 6 + number // 12 % 4)
     return cards, chance
+
+
+def _lengthen(cards: list[Card], place: int, suit: Suit, length: int) -> None:
+    """Cards of the suit change places with others of that hand, until it holds so many."""
+    own = [each for each in range(place, len(cards), 3) if SUIT_OF[cards[each]] != suit]
+    others = [
+        each for each in range(len(cards)) if each % 3 != place and SUIT_OF[cards[each]] == suit
+    ]
+    for mine, other in zip(own[: max(0, len(own) + length - 12)], others, strict=False):
+        cards[mine], cards[other] = cards[other], cards[mine]
 
 
 def planned(number: int) -> Game:
@@ -63,6 +77,8 @@ def planned(number: int) -> Game:
     hopes = [[expected(hand, suit) for suit in range(4)] for hand in hands]
     best = max(range(3), key=lambda place: max(hopes[place]))
     bidder = best if chance.below(100) < _BEST_HAND else chance.below(3)
+    if number >= LONG:
+        bidder = number % 3
     ranked = sorted(range(4), key=lambda suit: -hopes[bidder][suit])
     trump = ranked[0] if chance.below(100) < _BEST_TRUMP else ranked[1 + chance.below(3)]
     noise = (chance.below(1000) + chance.below(1000) + chance.below(1000)) / 500 - 3

@@ -1,0 +1,116 @@
+"""`python -m bench.bidding`: games for the model of bids, the fit, and how honest it is.
+
+Games are gone on with where they stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import track
+
+from bench.bidding import check, games
+from cli.arena.players import parse_limits
+from services.bots.strategies.bidding.model import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bench.bidding.games import Game
+
+KEPT = Path(__file__).parent / "games"
+LEVELS = ("normal", "hard")
+
+
+def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.bidding", description=__doc__)
+    parser.add_argument("levels", nargs="*", default=LEVELS, metavar="LEVEL", help="normal, hard")
+    parser.add_argument("--play", type=int, default=0, help="games to fit to, in all")
+    parser.add_argument("--long", type=int, default=0, help="games with a long suit, in all")
+    parser.add_argument("--fit", action="store_true", help="to the games kept and played")
+    parser.add_argument("--check", type=int, nargs="?", const=4000, default=0, help="fresh games")
+    parser.add_argument("--limit", default="200i", help="what hard may think in a move")
+    parser.add_argument("--epochs", type=int, default=40)
+    parser.add_argument("--out", type=Path, default=Path("bench/results/bidding"))
+    parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
+    return parser.parse_args(given)
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """0: no tenth of the bids checked was further off than it may be."""
+    arguments = _arguments(given)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for level in arguments.levels:
+        _played(arguments, level, "", 0, arguments.play)
+        _played(arguments, level, "-long", games.LONG, arguments.long)
+        if arguments.fit:
+            _fit(arguments, level)
+    if not arguments.check:
+        return 0
+    found = {
+        level: check.tenths(
+            level,
+            _played(arguments, level, f"-fresh-{arguments.limit}", games.FRESH, arguments.check),
+        )
+        for level in arguments.levels
+    }
+    check.plot(found, arguments.out / "calibration.png")
+    figures = json.dumps(found, indent=1)
+    (arguments.out / "calibration.json").write_text(figures + "\n")
+    print(
+        figures
+        if arguments.json
+        else "\n".join(chain(*(check.lines(level, part) for level, part in found.items())))
+    )
+    return int(any(each.verdict == "not held" for part in found.values() for each in part))
+
+
+def _played(
+    arguments: argparse.Namespace, level: str, kind: str, first: int, count: int
+) -> list[Game]:
+    """So many games of that kind, those that are missing played now."""
+    path: Path = arguments.out / f"{level}{kind}.txt"
+    path.touch()
+    had = len(list(games.read(path)))
+    limits = parse_limits(arguments.limit)
+    missing = range(first + had, first + count)
+    with path.open("a") as file:
+        for number in _watched(missing, f"{level}{kind}"):
+            file.write(games.line(games.played(games.planned(number), level, limits)))
+            file.flush()
+    return list(games.read(path))[:count]
+
+
+def _watched(numbers: range, what: str) -> Iterable[int]:
+    return track(numbers, what, console=Console(stderr=True)) if numbers else ()
+
+
+def _fit(arguments: argparse.Namespace, level: str) -> None:
+    from bench.bidding import fit
+
+    kept = KEPT / f"{level}.txt.gz"
+    known = {game.number: game for game in games.read(kept)} if kept.exists() else {}
+    for kind in ("", "-long"):
+        if (path := arguments.out / f"{level}{kind}.txt").exists():
+            known |= {game.number: game for game in games.read(path)}
+    if not known:
+        sys.exit(f"There are no games of {level} to fit to: --play first.")
+    ordered = [known[number] for number in sorted(known)]
+    net = fit.fitted(ordered, arguments.epochs, 1, _tell)
+    fit.save(net, FOLDER / f"{level}.json", {"level": level, "games": len(ordered)})
+    KEPT.mkdir(exist_ok=True)
+    games.keep(ordered, kept)
+
+
+def _tell(epoch: int, train: float, test: float) -> None:
+    print(f"epoch {epoch:>3}  loss {train:.4f}, on games kept aside {test:.4f}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
