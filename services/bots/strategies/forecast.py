@@ -17,15 +17,21 @@ _OVERRUFFS = 0.5
 """Chance that the trumps of a second player who ruffs beat the first one's."""
 
 
-def outlook(seen: Seen, memory: Memory, card: Card) -> tuple[float, float]:
-    """Once `card` is played: chance that the side has the trick in the end; its points, about."""
+def outlook(seen: Seen, memory: Memory, card: Card) -> tuple[float, float, float]:
+    """Once `card` is played: chance that the side has the trick in the end, that this seat has it,
+    and the points in it, about."""
     chances = takers(seen, memory, card)
     holds = sum(chances[seat] for seat in seen.side)
     table = (*seen.table, card)
     points = sum(POINTS[each] for each in table) + LAST_TRICK * (seen.counts[seen.seat] == 1)
-    return holds, points + sum(
-        _adds(memory, seat, SUIT_OF[table[0]], holds if seat in seen.side else 1 - holds)
-        for seat in seen.to_come
+    return (
+        holds,
+        chances[seen.seat],
+        points
+        + sum(
+            _adds(memory, seat, SUIT_OF[table[0]], holds if seat in seen.side else 1 - holds)
+            for seat in seen.to_come
+        ),
     )
 
 

@@ -11,7 +11,7 @@ from services.bots.strategies.seen import Json, read
 from tute.cards import card_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 def choose(
@@ -23,7 +23,7 @@ def choose(
         return bidding.pick(view, "normal")
     if capote.announces(view, history):
         return {"seat": legal[0]["seat"], "capote": True}
-    if len(legal) == 1 or not any("play" in action for action in legal):
+    if len(legal) == 1 or not any("play" in action for action in legal) or _sings(legal):
         return easy.choose(view, history, limits)
     if (card := capote.lead(view, history)) is not None:
         return {"seat": legal[0]["seat"], "play": card_text(card)}
@@ -31,3 +31,7 @@ def choose(
     memory = remember(view, history, seen)
     play = cabron.card(seen) if seen.rules.mode == "cabron" else trickplay.card(seen, memory)
     return {"seat": seen.seat, "play": card_text(play)}
+
+
+def _sings(legal: Sequence[Mapping[str, Json]]) -> bool:
+    return any("sing" in action for action in legal)

@@ -27,6 +27,7 @@ def card(seen: Seen, memory: Memory) -> Card:
 
 
 def value(seen: Seen, memory: Memory, card: Card) -> float:
-    wins, points = outlook(seen, memory, card)
-    brings = (2 * wins - 1) * points + wins * _SOONER * sings(seen, card)
+    wins, takes, points = outlook(seen, memory, card)
+    entitles = wins if seen.rules.mode == "clasico" and seen.rules.partner_declares else takes
+    brings = (2 * wins - 1) * points + entitles * _SOONER * sings(seen, card)
     return brings - kept(seen, memory, card)
