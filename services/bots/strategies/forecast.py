@@ -18,8 +18,7 @@ _OVERRUFFS = 0.5
 
 
 def outlook(seen: Seen, memory: Memory, card: Card) -> tuple[float, float, float]:
-    """Once `card` is played: chance that the side has the trick in the end, that this seat has it,
-    and the points in it, about."""
+    """Once `card` is played: chance that the side has the trick, and the seat; its points, about."""
     chances = takers(seen, memory, card)
     holds = sum(chances[seat] for seat in seen.side)
     table = (*seen.table, card)
