@@ -18,7 +18,7 @@ _OVERRUFFS = 0.5
 
 
 def outlook(seen: Seen, memory: Memory, card: Card) -> tuple[float, float, float]:
-    """Once `card` is played: chance that the side has the trick, and the seat; its points, about."""
+    """Chances that the side and that the seat will have the trick with `card`; its points, about."""
     chances = takers(seen, memory, card)
     holds = sum(chances[seat] for seat in seen.side)
     table = (*seen.table, card)
