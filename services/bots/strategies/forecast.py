@@ -18,7 +18,7 @@ _OVERRUFFS = 0.5
 
 
 def outlook(seen: Seen, memory: Memory, card: Card) -> tuple[float, float, float]:
-    """Chances that the side and that the seat will have the trick with `card`; its points, about."""
+    """Chances that the side, and the seat, takes the trick with `card`; points in it, about."""
     chances = takers(seen, memory, card)
     holds = sum(chances[seat] for seat in seen.side)
     table = (*seen.table, card)
