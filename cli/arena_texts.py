@@ -115,6 +115,18 @@ ARENA: Texts = {
     "explain_no_letter": ("sin letra", "sans lettre", "sem letra", "takes no letter"),
     "explain_worth": ("valor", "valeur", "valor", "worth"),
     "explain_visits": ("muestras", "échantillons", "amostras", "samples"),
+    "explain_match": (
+        "gana la partida",
+        "gagne la partie",
+        "ganha a partida",
+        "wins the match",
+    ),
+    "explain_hopeless": (
+        "y {n} pujas que casi nunca se cumplen",
+        "et {n} enchères presque jamais réussies",
+        "e {n} lances que quase nunca se cumprem",
+        "and {n} bids that are hardly ever made",
+    ),
     "explain_marks": (
         "▶ se jugó, ★ elige {player}; sin muestras: tan buena como otra, o no se busca",
         "▶ joué, ★ choisi par {player} ; sans échantillon : comme une autre, ou non cherché",

@@ -20,15 +20,17 @@ from cli.replayed import told, value
 from cli.texts import Lang, language, text
 from services.bots.search.known import Forgotten
 from tute.actions import Bid, Capote, Keep, Pass, Play, Sing, Swap, Trump, action_json
-from tute.cards import card_text
+from tute.cards import SUITS, card_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cli.arena.explained import Explained
+    from cli.arena.opinions import Opinion
     from tute.actions import Action
 
 _NOTHING = "–"
+_HOPELESS = 0.005
 
 
 def explain(
@@ -72,18 +74,42 @@ def show(console: Console, found: Explained, lang: Lang) -> None:
     seat = found.moment.seat
     console.print(Text(told(action_json(found.moment.done, seat), lang), style="bold"))
     table = Table()
-    table.add_column("")
-    table.add_column("")
-    for key in (f"explain_{found.goal}", "explain_worth", "explain_visits"):
-        table.add_column(text(lang, key), justify="right")
+    for heading in ("", "", *_headings(found, lang)):
+        table.add_column(heading, justify="right" if heading else "left")
+    hopeless = 0
     for each in found.opinions:
         marks = "▶" * (each.action == found.moment.done) + "★" * (each.action == found.chosen)
-        name = called(each.action, lang)
-        visits = f"{each.visits:,}" if each.visits else _NOTHING
-        worth = _NOTHING if each.worth is None else f"{each.worth:.3f}"
-        table.add_row(marks, Text(name), percent(each.chance), worth, visits)
+        if each.trumps and not marks and max(each.trumps) < _HOPELESS:
+            hopeless += 1
+            continue
+        table.add_row(marks, Text(called(each.action, lang)), *_cells(found, each))
     console.print(table, highlight=False)
+    if hopeless:
+        console.print(text(lang, "explain_hopeless", n=hopeless), highlight=False)
     console.print(text(lang, "explain_marks", player=found.player), highlight=False)
+
+
+def _headings(found: Explained, lang: Lang) -> list[str]:
+    chance = text(lang, f"explain_{found.goal}")
+    match found.opinions[0].action:
+        case Bid() | Pass():
+            suits = [text(lang, f"suit_{suit}") for suit in SUITS]
+            return [chance, *suits, text(lang, "explain_match")]
+        case Trump():
+            return [chance, text(lang, "points")]
+    return [chance, text(lang, "explain_worth"), text(lang, "explain_visits")]
+
+
+def _cells(found: Explained, each: Opinion) -> list[str]:
+    match each.action:
+        case Bid() | Pass():
+            suits = [percent(each.trumps[n] if each.trumps else None) for n in range(len(SUITS))]
+            return [percent(each.chance), *suits, percent(each.worth)]
+        case Trump():
+            return [percent(each.chance), f"{each.points:.0f}"]
+    visits = f"{each.visits:,}" if each.visits else _NOTHING
+    worth = _NOTHING if each.worth is None else f"{each.worth:.3f}"
+    return [percent(each.chance), worth, visits]
 
 
 def called(action: Action, lang: Lang) -> str:

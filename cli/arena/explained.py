@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cli.arena.players import BadPlayer, Player, find, parse_limits
+from cli.arena.opinions import searched, spoken
+from cli.arena.players import BadPlayer, find, parse_limits
 from cli.arena.table import view_of
-from services.bots.search.goal import goal_of
-from services.bots.search.known import know
-from services.bots.search.think import think
 from services.bots.strategies.limits import AS_SHIPPED
 from tute import match as matches
 from tute.actions import Sing, action_from_json, action_json, seat_from_json
@@ -21,6 +19,7 @@ from tute.record import frame, read_deck, replay
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cli.arena.opinions import Opinion
     from services.bots.strategies.limits import Limits
     from tute.actions import Action
     from tute.match import Match
@@ -45,16 +44,6 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
-    """Nobody thought of an action with no `visits`: it is as good as another, or not searched."""
-
-    action: Action
-    visits: int = 0
-    chance: float | None = None
-    worth: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Explained:
     """`opinions` of every legal action, the best first; `chosen` is the player's.
 
@@ -76,15 +65,7 @@ class Explained:
             "goal": self.goal,
             "played": action_json(self.moment.done, seat),
             "chosen": action_json(self.chosen, seat),
-            "actions": [
-                {
-                    "action": action_json(each.action, seat),
-                    "visits": each.visits,
-                    "chance": _rounded(each.chance),
-                    "worth": _rounded(each.worth),
-                }
-                for each in self.opinions
-            ],
+            "actions": [each.json(seat) for each in self.opinions],
         }
 
 
@@ -119,14 +100,14 @@ def explain(at: Moment, player: str) -> Explained:
     limits, deciding = _limits(player), find(player)
     view = view_of(at.match, at.seat)
     legal = matches.legal(at.match, at.seat)
-    opinions = _searched(at, view, limits) if _is_searched(at) else []
-    if opinions and not any(isinstance(each, Sing) for each in legal):
-        chosen = opinions[0].action
+    if matches.phase(at.match) in ("bid", "trump"):
+        opinions = spoken(view, legal)
     else:
-        chosen = _chosen(deciding, view, at.history, limits)
-    thought = {each.action for each in opinions}
-    rest = [Opinion(each) for each in legal if each not in thought]
-    return Explained(at, player, goal_at(at), chosen, [*opinions, *rest])
+        opinions = searched(view, at.history, legal, limits)
+    chosen = opinions[0].action
+    if any(isinstance(each, Sing) for each in legal):
+        chosen = action_from_json(deciding.decide(view, at.history, limits.seed))
+    return Explained(at, player, goal_at(at), chosen, opinions)
 
 
 def goal_at(at: Moment) -> str:
@@ -147,23 +128,6 @@ def _limits(player: str) -> Limits:
     return parse_limits(limit) if limit else AS_SHIPPED
 
 
-def _is_searched(at: Moment) -> bool:
-    return matches.phase(at.match) in ("play", "swap")
-
-
-def _searched(at: Moment, view: dict[str, Any], limits: Limits) -> list[Opinion]:
-    known = know(view, at.history)
-    goal = goal_of(known.rules, known.deal, at.match.score, at.match.deal_no)
-    return [
-        Opinion(each.action, each.visits, each.chance, each.worth)
-        for each in think(known, goal, limits)
-    ]
-
-
-def _chosen(player: Player, view: dict[str, Any], history: bytes, limits: Limits) -> Action:
-    return action_from_json(player.decide(view, history, limits.seed))
-
-
 def _stepped(match: Match, before: Sequence[Any], last: Any, action: int) -> Moment:  # noqa: ANN401
     """What replays already, once more, up to that action."""
     for each in before:
@@ -178,7 +142,3 @@ def _stepped(match: Match, before: Sequence[Any], last: Any, action: int) -> Mom
         history += seen(seat, said, events)
     done = last["actions"][action]
     return Moment(match, seat_from_json(done), history, action_from_json(done))
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)

@@ -63,9 +63,16 @@ class Auction:
 
 def bid(auction: Auction, level: str, bids: Sequence[int], samples: int) -> int | None:
     """One of the legal `bids`, None when passing is better than any."""
+    worth = weighed(auction, level, bids, samples)
+    return max(worth, key=lambda points: (worth[points], points is None, points or 0))
+
+
+def weighed(
+    auction: Auction, level: str, bids: Sequence[int], samples: int
+) -> dict[int | None, float]:
+    """The chance to win the match after a pass (None), and after each of `bids` worth a thought."""
     table = _Table(auction, level, candidates(auction.rules, bids), samples)
-    worth, place = max(((table.worth(place), place) for place in table.sound), default=(0.0, -1))
-    return table.bids[place] if worth > table.passing() else None
+    return {None: table.passing(), **{table.bids[n]: table.worth(n) for n in table.sound}}
 
 
 def trump(level: str, hand: Cards, bid: int) -> Suit:

@@ -14,6 +14,8 @@ from cli.__main__ import build, joined
 from cli.arena.explain import called
 from cli.arena.explained import NotExplained, explain, goal_at, moment
 from cli.arena.players import BadPlayer
+from cli.arena.table import view_of
+from services.bots.strategies import choose
 from tute import match as matches
 from tute.actions import Bid, Capote, Keep, Pass, Play, Sing, Swap, Trump, action_json
 from tute.notation import cards
@@ -80,11 +82,42 @@ def test_the_chance_is_of_what_the_seat_wants() -> None:
     assert all(each == {"break"} for each in goals.values())
 
 
-def test_a_bid_is_explained_too() -> None:
+def test_of_a_bid_the_chance_to_make_it_is_told_by_trump() -> None:
     at = moment(record("subasta.pagat"), 0, 0)
     found = explain(at, HARD)
-    assert found.chosen in [each.action for each in found.opinions]
-    assert len(found.opinions) == len(matches.legal(at.match, at.seat))
+    bids = {each.action: each for each in found.opinions}
+    assert set(bids) == set(matches.legal(at.match, at.seat))
+    assert action_json(found.chosen, at.seat) == choose("hard", view_of(at.match, at.seat))
+    low, high = bids[Bid(70)], bids[Bid(150)]
+    assert len(low.trumps) == 4
+    assert all(more > less for more, less in zip(low.trumps, high.trumps, strict=True))
+    assert low.chance == max(low.trumps)
+    assert bids[Pass()].worth is not None
+    told = found.json()["actions"]
+    assert isinstance(told, list)
+    assert {"o", "c", "e", "b"} == set(told[-1]["trumps"])
+
+
+def test_of_a_trump_its_chance_and_points_are_told() -> None:
+    actions = record("subasta.pagat")["deals"][0]["actions"]
+    place = next(number for number, each in enumerate(actions) if "trump" in each)
+    found = explain(moment(record("subasta.pagat"), 0, place), HARD)
+    assert {each.action for each in found.opinions} == {Trump(suit) for suit in "oceb"}
+    chances = [each.chance or 0 for each in found.opinions]
+    assert chances == sorted(chances, reverse=True)
+    assert all(each.points is not None for each in found.opinions)
+
+
+def test_bids_that_are_hardly_ever_made_are_only_counted(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record("subasta.pagat")))
+    actions = record("subasta.pagat")["deals"][0]["actions"]
+    trump = next(number for number, each in enumerate(actions) if "trump" in each)
+    shown = run(file, "--deal", "0", "--action", "0", "--lang", "en").stdout
+    assert "wins the match" in shown
+    assert "bids that are hardly ever made" in shown
+    shown = run(file, "--deal", "0", "--action", str(trump), "--lang", "en").stdout
+    assert "trump: clubs" in shown
 
 
 def test_who_does_not_search_explains_nothing() -> None:
