@@ -1,0 +1,64 @@
+"""A worker dies while a hard bot thinks: the move is made by another worker, not by the table."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from tests.conftest import free_port
+from tests.e2e.player import randomly
+from tests.e2e.stack import Stack, running
+from tests.waiting import until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.e2e.people import People
+
+pytestmark = [pytest.mark.e2e, pytest.mark.faults]
+MOST_KILLS = 10
+AT_WORK = "redis.call('SELECT', 1) return redis.call('HLEN', 'unacked')"
+"""Tasks in the hands of workers; the broker is the database 1."""
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Two workers, whose hard bots think for long."""
+    folder = tmp_path_factory.mktemp("bots")
+    stack = Stack(folder, bots=2, settings={"bots_hard_s": "0.4"})
+    stack["game.0"].env["TUTE_METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
+    with running(stack):
+        yield stack
+
+
+async def counted(stack: Stack, name: str) -> float:
+    url = f"http://{stack['game.0'].env['TUTE_METRICS_LISTEN']}/metrics"
+    async with aiohttp.ClientSession() as http, http.get(url) as answer:
+        found = re.search(rf"^tute_game_{name}_total (\S+)$", await answer.text(), re.MULTILINE)
+    assert found
+    return float(found.group(1))
+
+
+async def test_a_hard_move_whose_worker_was_killed_is_made_by_another(
+    stack: Stack, people: People
+) -> None:
+    (person,) = await people.match(1, "clasico.barajamos", bots=3, level="hard")
+    person.stay(randomly(1))
+
+    async def thinking() -> bool:
+        return stack.redis.command("EVAL", AT_WORK, 0) != ":0\r\n"
+
+    for _ in range(MOST_KILLS):
+        await until(thinking)
+        stack["bots.0"].kill()
+        v = person.v
+        await person.until_v(v + 8, 30)
+        if await counted(stack, "bot_misses"):  # it was this one's task, lost with it
+            break
+        await asyncio.to_thread(stack.start, "bots.0")
+    assert await counted(stack, "bot_misses") > 0
+    assert await counted(stack, "bot_forced") == 0
