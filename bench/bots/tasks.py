@@ -1,8 +1,9 @@
 """`python -m bench.bots.tasks`: bots' moves through Celery and gRPC, as people wait for them.
 
-Two tables with three bots each, whose person plays at once, keep the two processes of one worker
-busy: first hard ones, then easy ones. The worker's own lines say what thinking took; what is on top
-of it a person measures, from the frame that asks to the frame that answers.
+Tables with three bots each, whose person plays at once, and one worker of two processes: two
+tables of hard bots, two of easy ones, and one of easy ones beside three of hard ones, of which the
+easy moves are measured. The worker's own lines say what thinking took; what is on top of it a
+person measures, from the frame that asks to the frame that answers.
 """
 
 from __future__ import annotations
@@ -35,7 +36,12 @@ if TYPE_CHECKING:
 
 Decision = tuple[str, int]
 """A table and its `ask`."""
-_TABLES = 2
+_TABLES = {
+    "hard": ("hard", "hard"),
+    "easy": ("easy", "easy"),
+    "easy-among-hard": ("easy", "hard", "hard", "hard"),
+}
+"""Of each case; the bots of the first table's level are measured."""
 _WARM_S = 2.0
 _SEARCHED = 0.5
 """Share of hard's time from which a move was thought about; the rest was forced."""
@@ -108,7 +114,7 @@ async def _sit_down(site: Site, url: str, level: str) -> Person:
 class Case:
     """Times in seconds; `rss_mb` of the largest of the worker's processes at the end."""
 
-    level: str
+    name: str
     moves: int
     took: list[float]
     searched: list[float]
@@ -118,40 +124,39 @@ class Case:
     pss_mb: float
 
 
-async def _play(stack: Stack, level: str, seconds: float, log: Path) -> Case:
+async def _play(stack: Stack, name: str, seconds: float, log: Path) -> Case:
+    levels = _TABLES[name]
     async with aiohttp.ClientSession() as http:
-        people = [await _sit_down(Site(stack.url, http), stack.url, level) for _ in range(_TABLES)]
+        people = [await _sit_down(Site(stack.url, http), stack.url, level) for level in levels]
         await asyncio.sleep(_WARM_S)
         for person in people:
             person.answered.clear()
         before = _cpu_s(stack)
         await asyncio.sleep(seconds)
         cpu_s = _cpu_s(stack) - before
-        answered = {key: value for person in people for key, value in person.answered.items()}
+        all_moves = sum(len(person.answered) for person in people)
+        measured = [each for each, level in zip(people, levels, strict=True) if level == levels[0]]
+        answered = {key: value for person in measured for key, value in person.answered.items()}
         for person in people:
             if person.socket is not None:
                 person.socket.close()
     told = {key: value for key, value in _moves(log).items() if key in answered}
     memory = [each.memory_full_info() for each in stack.bots()]
     return Case(
-        level=level,
+        name=name,
         moves=len(told),
         took=[each["took_s"] for each in told.values()],
         searched=_searched([(each["thought_s"], each["took_s"]) for each in told.values()]),
         on_top=[answered[key] - each["thought_s"] for key, each in told.items()],
-        cpu_ms=cpu_s / max(1, len(told)) * 1000,
+        cpu_ms=cpu_s / max(1, all_moves) * 1000,
         rss_mb=max(each.rss for each in memory) / 1e6,
         pss_mb=sum(each.pss for each in memory) / 1e6,
     )
 
 
 def _searched(times: Sequence[tuple[float, float]]) -> list[float]:
-    most = max((thought for thought, _ in times), default=0.0)
-    return [took for thought, took in times if thought > min(most, _hard_s()) * _SEARCHED]
-
-
-def _hard_s() -> float:
-    return float(os.environ.get("TUTE_BOTS_HARD_S", "0.05"))
+    hard_s = float(os.environ.get("TUTE_BOTS_HARD_S", "0.05"))
+    return [took for thought, took in times if thought > hard_s * _SEARCHED]
 
 
 def _cpu_s(stack: Stack) -> float:
@@ -170,7 +175,7 @@ def _moves(log: Path) -> dict[Decision, dict[str, Any]]:
 
 def _line(case: Case) -> str:
     return (
-        f"{case.level}: {case.moves} moves; task {_ms(case.took)}; "
+        f"{case.name}: {case.moves} moves; task {_ms(case.took)}; "
         f"searched ({len(case.searched)}) {_ms(case.searched)}; on top {_ms(case.on_top)} ms "
         f"(p50/p95/p99); worker CPU {case.cpu_ms:.2f} ms a move; "
         f"largest process {case.rss_mb:.0f} MB, all together {case.pss_mb:.0f} MB"
@@ -192,7 +197,7 @@ def _as_json(case: Case) -> dict[str, object]:
     times = {"task": case.took, "searched": case.searched, "on_top": case.on_top}
     names = ("p50", "p95", "p99")
     return {
-        "level": case.level,
+        "case": case.name,
         "moves": case.moves,
         **{
             f"{name}_ms": {key: each * 1000 for key, each in zip(names, _points(all_), strict=True)}
@@ -206,21 +211,21 @@ def _as_json(case: Case) -> dict[str, object]:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.bots.tasks", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=20.0, help="of each level")
-    parser.add_argument("--levels", default="hard,easy", help="comma separated")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each case")
+    parser.add_argument("--cases", default=",".join(_TABLES), help="comma separated")
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     return parser.parse_args()
 
 
 def main() -> None:
     arguments, cases = _arguments(), list[Case]()
-    for level in arguments.levels.split(","):
+    for name in arguments.cases.split(","):
         with tempfile.TemporaryDirectory(prefix="tute-bench-") as folder:
             data = Path(folder)
             logs = {"TUTE_LOG_LEVEL": "debug", "TUTE_LOG_FORMAT": "json"}
             stack = Stack(free_port(), data, bots=1, **logs)
             try:
-                case = uvloop.run(_play(stack, level, arguments.seconds, data / "up.log"))
+                case = uvloop.run(_play(stack, name, arguments.seconds, data / "up.log"))
             finally:
                 stack.close()
         cases.append(case)
