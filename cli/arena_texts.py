@@ -128,10 +128,16 @@ ARENA: Texts = {
         "and {n} bids that are hardly ever made",
     ),
     "explain_marks": (
-        "▶ se jugó, ★ elige {player}; sin muestras: tan buena como otra, o no se busca",
-        "▶ joué, ★ choisi par {player} ; sans échantillon : comme une autre, ou non cherché",
-        "▶ jogou-se, ★ escolhe {player}; sem amostras: tão boa como outra, ou não se procura",
-        "▶ was played, ★ {player} chooses; without samples: as good as another, or not searched",
+        "▶ se jugó, ★ elige {player}",
+        "▶ joué, ★ choisi par {player}",
+        "▶ jogou-se, ★ escolhe {player}",
+        "▶ was played, ★ {player} chooses",
+    ),
+    "explain_without": (
+        "sin muestras: tan buena como otra, o no se busca",
+        "sans échantillon : comme une autre, ou non cherché",
+        "sem amostras: tão boa como outra, ou não se procura",
+        "without samples: as good as another, or not searched",
     ),
     # how it goes and ends
     "arena_stopped": (

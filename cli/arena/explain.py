@@ -86,7 +86,11 @@ def show(console: Console, found: Explained, lang: Lang) -> None:
     console.print(table, highlight=False)
     if hopeless:
         console.print(text(lang, "explain_hopeless", n=hopeless), highlight=False)
-    console.print(text(lang, "explain_marks", player=found.player), highlight=False)
+    marks = text(lang, "explain_marks", player=found.player)
+    searched = any(each.visits for each in found.opinions)
+    if searched and not all(each.visits for each in found.opinions):
+        marks += f"; {text(lang, 'explain_without')}"
+    console.print(marks, highlight=False)
 
 
 def _headings(found: Explained, lang: Lang) -> list[str]:

@@ -10,7 +10,7 @@ from cli.arena.players import BadPlayer, find, parse_limits
 from cli.arena.table import view_of
 from services.bots.strategies.limits import AS_SHIPPED
 from tute import match as matches
-from tute.actions import Sing, action_from_json, action_json, seat_from_json
+from tute.actions import Capote, Sing, action_from_json, action_json, seat_from_json
 from tute.errors import RuleError
 from tute.history import seen
 from tute.modes.subasta import high
@@ -105,7 +105,7 @@ def explain(at: Moment, player: str) -> Explained:
     else:
         opinions = searched(view, at.history, legal, limits)
     chosen = opinions[0].action
-    if any(isinstance(each, Sing) for each in legal):
+    if any(isinstance(each, (Sing, Capote)) for each in legal):
         chosen = action_from_json(deciding.decide(view, at.history, limits.seed))
     return Explained(at, player, goal_at(at), chosen, opinions)
 
