@@ -23,23 +23,27 @@ def disagreement(
     sight: Sight, known: Known, sampled: Deal, came: Mapping[int, Sequence[Cards]]
 ) -> str:
     """What goes otherwise than it was seen; "" if nothing does. `came` as the twin's sampler."""
-    match = sight.log[0][0]._replace(now=_begun(sight, known, sampled, came))
+    wrong, now = replayed(sight, begun(sight, known, sampled, came))
+    same = now.hands == sampled.hands and now.stock == sampled.stock
+    return wrong or ("" if same else "other hands")
+
+
+def replayed(sight: Sight, first: Deal) -> tuple[str, Deal]:
+    """All that was done, from another deal: what goes otherwise than it was seen, and the end."""
+    match = sight.log[0][0]._replace(now=first)
     for _, seat, action, after, events in sight.log[: sight.now]:
         if action not in matches.legal(match, seat):
-            return f"{action} of seat {seat} is not legal"
+            return f"{action} of seat {seat} is not legal", first
         match, happened = matches.act(match, seat, action)
         if seen(seat, action, happened) != seen(seat, action, events):
-            return f"after {action} of seat {seat}: {happened}, not {events}"
+            return f"after {action} of seat {seat}: {happened}, not {events}", first
         if matches.turn(match) != matches.turn(after):
-            return f"after {action} of seat {seat} another turn"
-    if {**view_json(match, sight.me), "you": sight.me} != sight.view:
-        return "another view"
-    assert match.now
-    same = match.now.hands == sampled.hands and match.now.stock == sampled.stock
-    return "" if same else "other hands"
+            return f"after {action} of seat {seat} another turn", first
+    same = {**view_json(match, sight.me), "you": sight.me} == sight.view
+    return "" if same else "another view", match.now or first
 
 
-def _begun(sight: Sight, known: Known, sampled: Deal, came: Mapping[int, Sequence[Cards]]) -> Deal:
+def begun(sight: Sight, known: Known, sampled: Deal, came: Mapping[int, Sequence[Cards]]) -> Deal:
     """The deal before its first action, so that hands and stock become the sampled ones."""
     first = sight.log[0][0].now
     assert first

@@ -1,32 +1,31 @@
-"""Sampled deals agree with what was seen, and the core's are the twin's."""
+"""Deals from the core are those of its twin."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import islice
+from random import Random
 
-from hypothesis import given
+import pytest
 
 from services.bots.search import native, native_sample
 from services.bots.search.known import know
 from services.bots.search.possible import possible
 from services.bots.search.twin.random import Chance
 from services.bots.search.twin.sample import sample
-from tests.rules.table import rule_sets, seeds
-from tests.unit.bots.search.knowing import sights
-
-if TYPE_CHECKING:
-    from tute.rules import RuleSet
+from tests.search.positions import sights
+from tute.options import MODES
 
 
-@given(rules=rule_sets(), seed=seeds)
-def test_core_and_twin_deal_the_same(rules: RuleSet, seed: int) -> None:
-    for deal, view, history in sights(rules, seed):
-        if deal.phase not in ("play", "swap"):
+@pytest.mark.parametrize("mode", MODES)
+def test_core_and_twin_deal_the_same(mode: str) -> None:
+    for number, sight in enumerate(islice(sights(Random(1), [mode]), 400)):
+        if sight.view["phase"] not in ("play", "swap"):
             continue
-        known = know(view, history)
+        known = know(sight.view, sight.history)
         counted, made = possible(known), native_sample.sampler(known)
-        chance, raw = Chance(seed), native_sample.Chance(seed)
+        chance, raw = Chance(number), native_sample.Chance(number)
         base = native.position_of(known.deal)
-        twin = native.position_of(sample(known, counted, chance))
-        assert bytes(native_sample.sample(made, raw, base)) == bytes(twin)
-        assert chance.state == raw.state
+        for _ in range(2):
+            twin = native.position_of(sample(known, counted, chance))
+            assert bytes(native_sample.sample(made, raw, base)) == bytes(twin)
+            assert chance.state == raw.state
