@@ -52,6 +52,8 @@ SCHEMATHESIS_S ?= 600
 verify: check coverage mutation  ## what takes long: branches, mutants, schemathesis for SCHEMATHESIS_S, bots for BOTS_HOURS a line, matches and faults ROUNDS times
 	@HYPOTHESIS_PROFILE=default $(BIN)/pytest -q -n 2 -m hypothesis tests/rules tests/unit
 	@$(BIN)/python -m tests.fuzz $(SCHEMATHESIS_S)
+	@$(BIN)/python -m tests.search.consistency 100000
+	@$(BIN)/python -m tests.search.uniformity 200
 	@$(BIN)/python -m bench.bots --hours $(BOTS_HOURS)
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
