@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import threading
@@ -26,6 +27,8 @@ def run(settings: Settings) -> None:
     tasks.register(bots, settings)
     signals.worker_ready.connect(_ready, weak=False)
     signals.worker_shutting_down.connect(_cut_off, weak=False)
+    core()
+    gc.freeze()  # what is there before the fork stays shared
     with metrics.serving(settings.metrics_listen):
         bots.worker_main(app.argv(settings))
 
