@@ -12,6 +12,7 @@ import typer
 
 from chassis import production
 from cli import datadir, plan, redisserver
+from services.bots.search import core
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ def examine(
     host: Annotated[str, typer.Option(help="as for tute up")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(help="as for tute up")] = None,
 ) -> None:
-    """Check Python, settings, Redis, the data folder and the port.
+    """Check Python, settings, Redis, the bots' core, the data folder and the port.
 
     Exit status 1 when `tute up` would not start.
 
@@ -39,6 +40,7 @@ def examine(
         _python,
         _settings,
         _redis,
+        _bots,
         lambda: _folder(folder),
         lambda: _port(host, port),
     ]
@@ -72,6 +74,12 @@ def _redis() -> Finding:
         return Finding("redis", True, f"tute up starts {redisserver.find()}")
     except redisserver.NoRedis as error:
         return Finding("redis", False, str(error))
+
+
+def _bots() -> Finding:
+    loaded = core()
+    slow = f"hard thinks in plain Python, weaker: {loaded.why}"
+    return Finding("bots", True, slow if loaded.why else "hard thinks in C")
 
 
 def _folder(folder: Path) -> Finding:

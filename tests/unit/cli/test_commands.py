@@ -59,7 +59,7 @@ def test_a_process_with_wrong_settings_says_which(
 def test_doctor_finds_nothing_wrong_here(tmp_path: Path) -> None:
     done = RUNNER.invoke(APP, ["doctor", "--data", str(tmp_path), "--port", "65535"])
     assert done.exit_code == 0, done.stdout
-    assert done.stdout.count("ok   ") == 5
+    assert done.stdout.count("ok   ") == 6
 
 
 def test_doctor_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
