@@ -37,7 +37,6 @@ struct quick_search {
     int64_t nodes;
     const struct deadline *deadline;
     jmp_buf *late;
-    uint32_t history[SEATS][40];
     uint8_t pushed[32][32];
 };
 

@@ -38,4 +38,23 @@ static inline uint64_t quick_hash(const uint64_t key[2]) {
     return mixed ^ mixed >> 31;
 }
 
+static inline struct quick_entry *quick_pair(const struct quick_search *search, const uint64_t key[2]) {
+    return &search->entries[2 * (quick_hash(key) & (search->slots - 1))];
+}
+
+/* 0: not known. */
+static inline struct quick_entry *quick_find(const struct quick_search *search, const uint64_t key[2]) {
+    struct quick_entry *pair = quick_pair(search, key);
+    for (int each = 0; each < 2; each++)
+        if (pair[each].key[0] == key[0] && pair[each].key[1] == key[1]) return &pair[each];
+    return 0;
+}
+
+/* In its own place, else in that of a smaller position, else always in the second of the pair. */
+static inline void quick_keep(const struct quick_search *search, const uint64_t key[2], int low, int high, int move, int left) {
+    struct quick_entry *entry = quick_find(search, key), *pair = quick_pair(search, key);
+    if (!entry) entry = left >= pair[0].left ? &pair[0] : &pair[1];
+    *entry = (struct quick_entry){.key = {key[0], key[1]}, .low = low, .high = high, .move = move, .left = left};
+}
+
 #endif
