@@ -53,7 +53,10 @@ static int settle(struct quick_search *search, const struct trick *trick, int re
         open &= pairs;
     }
     window.low -= gain, window.high -= gain;
-    return gain + lead(search, winner, rest - trick->points, open, window);
+    search->left--;
+    int value = lead(search, winner, rest - trick->points, open, window);
+    search->left++;
+    return gain + value;
 }
 
 static int follow(struct quick_search *search, int seat, struct trick trick, int rest, cards open, struct window window) {
@@ -128,15 +131,14 @@ static int best_lead(struct quick_search *search, int leader, int rest, cards op
 
 static int lead(struct quick_search *search, int leader, int rest, cards open, struct window window) {
     const struct quick *at = &search->at;
-    int left = count(at->hands[leader]);
-    if (left == 1) return last_trick(at, leader);
+    if (search->left == 1) return last_trick(at, leader);
     if (!at->tute) {
         struct window bound = bounds(at, rest, open);
         if (bound.high <= window.low) return bound.high;
         if (bound.low >= window.high) return bound.low;
     }
     int8_t move = NONE;
-    if (left < KEPT) return best_lead(search, leader, rest, open, window, &move);
+    if (search->left < KEPT) return best_lead(search, leader, rest, open, window, &move);
     uint64_t key[2];
     quick_key(search, leader, open, key);
     struct quick_entry *known = quick_find(search, key);
@@ -150,13 +152,14 @@ static int lead(struct quick_search *search, int leader, int rest, cards open, s
     int value = best_lead(search, leader, rest, open, window, &move);
     if (value > window.low) proven.low = value;
     if (value < window.high) proven.high = value;
-    quick_keep(search, key, proven.low, proven.high, move, left);
+    quick_keep(search, key, proven.low, proven.high, move);
     return value;
 }
 
 int quick_value(struct quick_search *search, int low, int high) {
     const struct quick *at = &search->at;
     struct window window = {low, high};
+    search->left = count(at->hands[at->leader]) + !!at->laid;
     if (!at->laid) return lead(search, at->leader, at->rest, at->open, window);
     struct trick trick = led(at->table[0], at->leader);
     int seat = after(at, at->leader);

@@ -37,7 +37,8 @@ struct quick_search {
     int64_t nodes;
     const struct deadline *deadline;
     jmp_buf *late;
-    uint8_t pushed[32][32];
+    int32_t left; /* tricks to come, the one under way too */
+    uint8_t pushed[32][32], counts[32];
 };
 
 static inline void count_node(struct quick_search *search) {

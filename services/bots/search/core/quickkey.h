@@ -6,13 +6,15 @@
 #include "quick.h"
 
 /* pushed[held][owner]: the bits of `owner` at the places of `held`, pushed together. */
-static inline void push_together(uint8_t pushed[32][32]) {
-    for (int held = 0; held < 32; held++)
+static inline void push_together(struct quick_search *search) {
+    for (int held = 0; held < 32; held++) {
+        search->counts[held] = count(held);
         for (int owner = 0; owner < 32; owner++) {
-            pushed[held][owner] = 0;
+            search->pushed[held][owner] = 0;
             for (int bit = 0, place = 0; bit < 5; bit++)
-                if (held >> bit & 1) pushed[held][owner] |= (owner >> bit & 1) << place++;
+                if (held >> bit & 1) search->pushed[held][owner] |= (owner >> bit & 1) << place++;
         }
+    }
 }
 
 static inline void quick_key(const struct quick_search *search, int leader, cards open, uint64_t key[2]) {
@@ -25,7 +27,7 @@ static inline void quick_key(const struct quick_search *search, int leader, card
         const uint8_t *push = search->pushed[blanks];
         owners[0] |= ((one >> 10 * suit & 0x3E0) | push[one >> 10 * suit & 31]) << 10 * suit;
         owners[1] |= ((two >> 10 * suit & 0x3E0) | push[two >> 10 * suit & 31]) << 10 * suit;
-        held |= ((all >> 10 * suit >> 5 & 31) | (uint64_t)__builtin_popcount(blanks) << 5) << 8 * suit;
+        held |= ((all >> 10 * suit >> 5 & 31) | (uint64_t)search->counts[blanks] << 5) << 8 * suit;
     }
     uint64_t sung = (open >> 6 & 1) | (open >> 15 & 2) | (open >> 24 & 4) | (open >> 33 & 8);
     key[0] = owners[0] | held << 40;
@@ -51,10 +53,10 @@ static inline struct quick_entry *quick_find(const struct quick_search *search, 
 }
 
 /* In its own place, else in that of a smaller position, else always in the second of the pair. */
-static inline void quick_keep(const struct quick_search *search, const uint64_t key[2], int low, int high, int move, int left) {
+static inline void quick_keep(const struct quick_search *search, const uint64_t key[2], int low, int high, int move) {
     struct quick_entry *entry = quick_find(search, key), *pair = quick_pair(search, key);
-    if (!entry) entry = left >= pair[0].left ? &pair[0] : &pair[1];
-    *entry = (struct quick_entry){.key = {key[0], key[1]}, .low = low, .high = high, .move = move, .left = left};
+    if (!entry) entry = search->left >= pair[0].left ? &pair[0] : &pair[1];
+    *entry = (struct quick_entry){.key = {key[0], key[1]}, .low = low, .high = high, .move = move, .left = search->left};
 }
 
 #endif

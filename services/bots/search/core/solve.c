@@ -9,6 +9,8 @@
 #include "quickkey.h"
 #include "solver.h"
 
+enum { LINE = 64 }; /* of the cache: a pair of entries */
+
 static uint64_t slots(uint64_t most) {
     uint64_t slots = 1;
     while (2 * slots <= most) slots *= 2;
@@ -22,16 +24,17 @@ struct solver *solver_new(int32_t megabytes) {
     solver->worth_slots = slots(half / sizeof *solver->worths);
     solver->quick.slots = slots(half / sizeof *solver->quick.entries / 2);
     solver->worths = calloc(solver->worth_slots, sizeof *solver->worths);
-    solver->quick.entries = calloc(2 * solver->quick.slots, sizeof *solver->quick.entries);
-    push_together(solver->quick.pushed);
-    if (solver->worths && solver->quick.entries) return solver;
+    solver->memory = calloc(2 * solver->quick.slots + 2, sizeof *solver->quick.entries);
+    solver->quick.entries = (void *)(((uintptr_t)solver->memory + LINE - 1) / LINE * LINE);
+    push_together(&solver->quick);
+    if (solver->worths && solver->memory) return solver;
     solver_free(solver);
     return 0;
 }
 
 void solver_free(struct solver *solver) {
     free(solver->worths);
-    free(solver->quick.entries);
+    free(solver->memory);
     free(solver);
 }
 

@@ -27,6 +27,7 @@ struct solver {
     uint64_t question, salt; /* the salt differs where answers may */
     double most[SEATS];
     struct quick_search quick;
+    void *memory; /* of its table */
     jmp_buf late;
 };
 
