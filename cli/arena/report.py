@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cli.arena.standing import Standing
     from cli.arena.times import Times
 
-_SHOWN_FAULTS = 5
+_SHOWN_FAULTS, _LONGEST_NAME = 5, 40
 _NOTHING = "–"
 
 
@@ -32,8 +32,10 @@ def show(console: Console, standing: Standing, lang: Lang) -> None:
     console.print(headline(standing, lang), highlight=False, soft_wrap=True)
     table = Table()
     table.add_column()
-    rival = contest.b if contest.even == 0.5 else f"{contest.b} ({text(lang, 'arena_rivals')})"
-    for name in (contest.a, rival):
+    mine, rival = _cut(contest.a), _cut(contest.b)
+    if contest.even < 0.5:
+        rival = f"{rival} ({text(lang, 'arena_rivals')})"
+    for name in (mine, rival):
         table.add_column(Text(name), justify="right")
     for row in _rows(standing, lang):
         table.add_row(*row)
@@ -64,6 +66,10 @@ def headline(standing: Standing, lang: Lang) -> str:
 
 def percent(share: float | None) -> str:
     return _NOTHING if share is None else f"{100 * share:.1f} %"
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
 def _title(standing: Standing, lang: Lang) -> str:

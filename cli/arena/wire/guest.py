@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _FIRST_PATIENCE_S, _PATIENCE_S = 2.0, 30.0
 _MOVED_ON = ("conflict", "not_your_turn", "bad_sing", "deal_over", "match_over")
+_ALONE = ThreadPoolExecutor(1)
+"""A search has the process' memory for itself: one player thinks at a time."""
 _ENDING = frozenset(["match_finished", "match_cancelled"])
 
 
@@ -49,9 +52,9 @@ class Guest:
         self._player = player
         self._chance = chance
 
-    async def sees(self, seat: int) -> None:
-        """Somebody is present in that seat of its room. Raises Over."""
-        while not (self.room and self.room["seats"][seat]["present"]):
+    async def sees_another(self, seat: int) -> None:
+        """Somebody else is present in that seat of its room. Raises Over."""
+        while not (self.room and self._is_another(self.room["seats"][seat])):
             self._know(await self._line.messages.get())
 
     async def play(self) -> Told:
@@ -99,21 +102,32 @@ class Guest:
 
     async def _decide(self, told: Told, view: Json, history: bytes) -> Json:
         seed = self._chance.getrandbits(63)
-        began = perf_counter()
         try:
-            said = await asyncio.to_thread(self._player.decide, view, history, seed)
+            said, seconds = await asyncio.get_running_loop().run_in_executor(
+                _ALONE, _timed, self._player, view, history, seed
+            )
         except Exception as error:
             told.faults.append(f"{self._player.name}: {type(error).__name__}: {error}"[:300])
             choice: Json = self._chance.choice(view["legal"])
             return choice
-        told.thought.append(perf_counter() - began)
-        return dict(said)
+        told.thought.append(seconds)
+        return said
+
+    def _is_another(self, seat: Json) -> bool:
+        """Not itself either, on its way from the seat that it had at first."""
+        return bool(seat["present"]) and seat["player"] != self.client.player
 
     def _know(self, message: Json) -> None:
         if message["type"] == "over":
             raise Over(message["message"])
         if message["type"] == "room" and message["room"]:
             self.room = message["room"]
+
+
+def _timed(player: Player, view: Json, history: bytes, seed: int) -> tuple[Json, float]:
+    began = perf_counter()
+    said = player.decide(view, history, seed)
+    return dict(said), perf_counter() - began
 
 
 def _asks(event: Mapping[str, Any]) -> bool:

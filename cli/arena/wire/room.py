@@ -89,7 +89,7 @@ async def _seated(
             luck = f"{contest.seed} {number} {seat}"
             table.guests[seat] = await _guest(stack, http, url, name, luck)
             await rooms.accept(table.guests[seat].client, code)
-            await host.sees(seat)
+            await host.sees_another(seat)
     return table
 
 
@@ -101,7 +101,7 @@ async def _guest(
 
 
 async def _present(host: Guest, seat: int, sitting: Program) -> None:
-    waiting = asyncio.create_task(host.sees(seat))
+    waiting = asyncio.create_task(host.sees_another(seat))
     until = asyncio.get_running_loop().time() + _SIT_DOWN_S
     while not (await asyncio.wait([waiting], timeout=0.2))[0]:
         if sitting.ended or asyncio.get_running_loop().time() > until:

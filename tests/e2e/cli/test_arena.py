@@ -46,9 +46,9 @@ def test_nobody_at_that_address(tmp_path: Path) -> None:
     assert "Nobody answers at http://127.0.0.1:1" in done.stderr
 
 
-def test_it_starts_a_system_of_its_own() -> None:
+def test_on_a_system_of_its_own_it_plays_from_each_seat_and_searches_match_by_match() -> None:
     command = f"cmd:{sys.executable} '{BOT}'"
-    rules = ("--preset", "individual.fournier", "--option", "games=1", "--deals", "1")
-    done = tute("arena", "normal", command, *rules, "--lang", "en")
-    assert done.returncode == 0, done.stderr
-    assert "1 matches, the seats taken in turn" in done.stdout
+    rules = ("--preset", "individual.fournier", "--option", "games=1", "--deals", "2")
+    done = tute("arena", "hard:100i", command, *rules, "--jobs", "2", "--lang", "en")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 matches, the seats taken in turn" in done.stdout
