@@ -54,6 +54,7 @@ verify: check coverage mutation  ## what takes long: branches, mutants, schemath
 	@$(BIN)/python -m tests.fuzz $(SCHEMATHESIS_S)
 	@$(BIN)/python -m tests.search.consistency 100000
 	@$(BIN)/python -m tests.search.uniformity 200
+	@$(BIN)/python -m tests.search.played_out 10000
 	@$(BIN)/python -m bench.bots --hours $(BOTS_HOURS)
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
@@ -72,10 +73,11 @@ mutation: setup  ## changes tricks, cantos and modes in a thousand ways: do the 
 	@$(BIN)/mutmut export-cicd-stats
 	@$(BIN)/python -m tests.rules.mutation
 
-bench: setup  ## the rules alone, moves per second and latency of the whole on this machine, the quick match
+bench: setup  ## the rules alone, moves per second and latency of the whole on this machine, the quick match, the solver
 	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench
 	@$(BIN)/python -m bench.matchmaking
+	@$(BIN)/python -m bench.solver
 
 protos: setup  ## tuteapi/v1 from protos/
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \

@@ -11,9 +11,9 @@ import pytest
 from services.bots.search.native import Goal, position_of, rules_of
 from services.bots.search.native_solve import Solver, TimeUp, within
 from services.bots.search.twin import solve as twin
-from tests.endings.brute import value
-from tests.endings.setting import endings
 from tests.rules.table import moments
+from tests.search.brute import value
+from tests.search.endings import endings
 from tute.options import MODES
 from tute.rulesets import rule_set
 

@@ -1,4 +1,7 @@
-"""`python -m tests.endings [N]`: N endings (10,000), solved and played out in every way."""
+"""Endings under every mode's rules, solved and played out in every way.
+
+`python -m tests.search.played_out 10000`: that many, all presets with options, any goal.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from random import Random
 
 from services.bots.search.native import position_of, rules_of
 from services.bots.search.native_solve import Solver
-from tests.endings.brute import value
-from tests.endings.setting import endings
+from tests.search.brute import value
+from tests.search.endings import endings
 
 SEED = 7
 
@@ -34,4 +37,4 @@ def main(wanted: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+    main(int(sys.argv[1]))

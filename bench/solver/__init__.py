@@ -1,0 +1,1 @@
+"""How quickly open hands are played out to the best end."""

@@ -1,1 +1,0 @@
-"""Endings of deals under every mode's rules, played out in every way."""
