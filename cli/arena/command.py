@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -50,7 +50,9 @@ def arena(
     ] = None,
     within: Annotated[
         float | None,
-        typer.Option(min=0.01, metavar="PERCENT", help="until it is known so well; default 2.5"),
+        typer.Option(
+            min=0.01, metavar="PERCENT", help="until it is known so well; 2.5 if nothing ends it"
+        ),
     ] = None,
     minutes: Annotated[float | None, typer.Option(min=0, help="at most, this time")] = None,
     whole: Annotated[
@@ -126,7 +128,7 @@ def _rules(preset: str, players: int | None, options: list[str]) -> RuleSet:
 
 
 def _aim(deals: int | None, within: float | None, minutes: float | None) -> Aim:
-    if deals is None and within is None:
+    if deals is None and within is None and minutes is None:
         within = _WITHIN_PERCENT
     return Aim(deals, None if within is None else within / 100, minutes)
 
@@ -146,6 +148,6 @@ def _tell(standing: Standing, as_json: bool, picture: Path | None, lang: Lang) -
         typer.echo(text(lang, "arena_plot", file=picture), err=True)
 
 
-def _wrong(message: str) -> None:
+def _wrong(message: str) -> NoReturn:
     typer.echo(message, err=True)
     raise typer.Exit(2)

@@ -51,6 +51,8 @@ def boards(task: Task, numbers: Iterator[int], jobs: int) -> Generator[Board]:
             ends.append(end)
             processes.append(process)
         yield from _shared(ends, numbers)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        raise WorkerDied("A process that played boards has died.") from None
     finally:
         for process in processes:
             process.kill()
@@ -64,10 +66,7 @@ def _shared(ends: list[Connection], numbers: Iterator[int]) -> Iterator[Board]:
         _give(end, numbers, 1, busy)
     while busy:
         for end in [each for each in wait(list(busy)) if isinstance(each, Connection)]:
-            try:
-                done: list[Board] = end.recv()
-            except EOFError:
-                raise WorkerDied("A process that played boards has died.") from None
+            done: list[Board] = end.recv()
             each_s = (time.monotonic() - busy.pop(end)) / len(done)
             _give(end, numbers, max(1, min(_MOST, int(_BATCH_S / max(each_s, 1e-6)))), busy)
             yield from done
