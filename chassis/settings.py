@@ -45,7 +45,7 @@ class Settings(BaseSettings):
     rebuild_s: float = Field(60, gt=0, description="the due index is rebuilt from the tables")
     idle_away_s: float = Field(600, gt=0, description="without a clock, a silent player on turn counts as away")
     notifications: bool = Field(True, description="listen to Redis' expired events as a hint")
-    bot_budget_s: float = Field(0.5, gt=0, le=8, description="a bot's time to think; a second more and it is asked again, twice and the table plays for it")
+    bot_budget_s: float = Field(0.5, gt=0, le=6, description="a bot's time to think; a second more and it is asked again, twice and the table plays for it")
     bots_hard_s: float = Field(0.05, gt=0, le=1, description="how long a hard bot thinks at most; not above TUTE_BOT_BUDGET_S")
     bots_queues: str = Field("bots.quick,bots.deep", pattern=r"^bots\.(quick(,bots\.deep)?|deep(,bots\.quick)?)$", description="what a bots' worker serves, the first one first: `bots.quick` easy and normal, `bots.deep` hard")
     bots_pool: str = Field("prefork", pattern="^(prefork|solo)$", description="`solo`: the bots' worker plays in its own process, one move at a time; one machine, tests")

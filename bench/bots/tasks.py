@@ -1,8 +1,8 @@
 """`python -m bench.bots.tasks`: bots' moves through Celery and gRPC, as people wait for them.
 
 Tables with three bots each, whose person plays at once, and one worker of two processes: two
-tables of hard bots, two of easy ones, and one of easy ones beside three of hard ones, of which the
-easy moves are measured. The worker's own lines say what thinking took; what is on top of it a
+tables of bots of each level, and one of easy ones beside three of hard ones, of which the easy
+moves are measured. The worker's own lines say what thinking took; what is on top of it a
 person measures, from the frame that asks to the frame that answers.
 """
 
@@ -38,6 +38,7 @@ Decision = tuple[str, int]
 """A table and its `ask`."""
 _TABLES = {
     "hard": ("hard", "hard"),
+    "normal": ("normal", "normal"),
     "easy": ("easy", "easy"),
     "easy-among-hard": ("easy", "hard", "hard", "hard"),
 }

@@ -22,6 +22,7 @@ import pytest
 from chassis import grpcserver
 from chassis.settings import Settings
 from services.bots.app import make
+from services.bots.search import core_kind
 from tests.conftest import free_port
 from tests.redisserver import command
 from tests.rules.table import started
@@ -114,6 +115,17 @@ async def test_answers_the_decision_it_was_asked(redis_url: str, tmp_path: Path)
     assert (request.table, request.seat, request.ask, request.generation) == ("t_1", 1, 7, 3)
     assert request.request == "b:7:1:3"
     assert request.action.play in view_of(started("clasico.barajamos"), 1)["hand"]
+    assert f'"core": "{core_kind()}"' in log.read_text()
+
+
+def test_a_move_ends_before_it_is_cut_off_and_is_cut_off_before_it_is_redone() -> None:
+    for budget_s in (7, 6.1):
+        with pytest.raises(ValueError, match="bot_budget_s"):
+            Settings(bot_budget_s=budget_s)
+    longest_s = Settings(bot_budget_s=6).bot_budget_s + 2  # the calls to the game
+    conf = make(Settings()).conf
+    visible_s = conf.broker_transport_options["visibility_timeout"]
+    assert longest_s <= conf.task_soft_time_limit < conf.task_time_limit < visible_s
 
 
 @pytest.mark.parametrize("pool", ["solo", "prefork"])
