@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
 from services.bots.search.twin.random import Chance
-from services.bots.strategies.bidding.model import MOST_POINTS, Outlook, expected, outlook
+from services.bots.strategies.bidding.model import MOST_POINTS, Outlook, expected, model, outlook
 from services.bots.strategies.bidding.stakes import Stakes, tried
 from tute.cards import SUIT_MASK, Cards, Suit, cards_of, full_deck, mask_of
 from tute.modes.subasta import largest
@@ -94,7 +94,7 @@ class _Table:
     def __init__(self, auction: Auction, level: str, bids: list[int], samples: int) -> None:
         self._auction, self.bids = auction, bids
         self._stakes = Stakes(auction.rules, auction.score, auction.order)
-        own = best(level, auction.hand)
+        own = own_outlook(auction, level)
         self._made = [own.at_least(each) for each in bids]
         self._own = tried(self._stakes, auction.seat, bids, own)
         self.sound = [place for place, made in enumerate(self._made) if made >= _SOUND]
@@ -168,6 +168,14 @@ class _Later:
         """The best bid above that one, and what it is worth to the seat."""
         value, negative = self._best[place + 1]
         return -negative, value
+
+
+def own_outlook(auction: Auction, level: str) -> Outlook:
+    """That of the hand, moved by what the rivals said: who bid holds more against it."""
+    said = [points for who, points in auction.words if who != auction.seat]
+    by_bid, by_pass = model(level).words
+    moved = sum(by_pass if points is None else by_bid for points in said)
+    return best(level, auction.hand).shifted(moved)
 
 
 def best(level: str, hand: Cards) -> Outlook:

@@ -42,6 +42,9 @@ class Outlook(NamedTuple):
             for weight, centre, spread in self.parts
         )
 
+    def shifted(self, points: float) -> Outlook:
+        return Outlook(tuple((weight, centre + points, s) for weight, centre, s in self.parts))
+
     @property
     def mean(self) -> float:
         return sum(weight * centre for weight, centre, _ in self.parts)
@@ -49,20 +52,25 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Layers as rows of weights, the bias last: a side suit's, the hand's, the mixture's."""
+    """Layers as rows of weights, the bias last: a side suit's, the hand's, the mixture's.
+
+    `words` are points that a rival's bid, and a rival's pass, add to what is taken.
+    """
 
     suit: tuple[Row, ...]
     hand: tuple[Row, ...]
     mixture: tuple[Row, ...]
+    words: tuple[float, float]
 
 
 @cache
 def model(level: str) -> Model:
     """Of the level's own games. Raises FileNotFoundError: no such level."""
     data = json.loads((FOLDER / f"{level}.json").read_text())
-    return Model(
-        *(tuple(tuple(row) for row in data[layer]) for layer in ("suit", "hand", "mixture"))
-    )
+    layers = {
+        layer: tuple(tuple(row) for row in data[layer]) for layer in ("suit", "hand", "mixture")
+    }
+    return Model(words=tuple(data["words"]), **layers)
 
 
 @lru_cache(maxsize=4096)
