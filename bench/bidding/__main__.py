@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import track
 
-from bench.bidding import check, games
+from bench.bidding import auctions, check, games
 from cli.arena.players import parse_limits
 from services.bots.strategies.bidding.model import FOLDER
 
@@ -32,11 +32,12 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.bidding", description=__doc__)
     parser.add_argument("levels", nargs="*", default=LEVELS, metavar="LEVEL", help="normal, hard")
     parser.add_argument("--play", type=int, default=0, help="games to fit to, in all")
-    parser.add_argument("--long", type=int, default=0, help="games with a long suit, in all")
-    parser.add_argument("--fit", action="store_true", help="to the games kept and played")
-    parser.add_argument("--check", type=int, nargs="?", const=4000, default=0, help="fresh games")
+    parser.add_argument("--kind", choices=games.FIRST, default="dealt", help="what to play")
     parser.add_argument("--limit", default="200i", help="what hard may think in a move")
+    parser.add_argument("--fit", action="store_true", help="to the games kept and played")
     parser.add_argument("--epochs", type=int, default=40)
+    parser.add_argument("--auctions", type=int, default=0, help="auctions for what a deal brings")
+    parser.add_argument("--check", type=int, nargs="?", const=4000, default=0, help="fresh games")
     parser.add_argument("--out", type=Path, default=Path("bench/results/bidding"))
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     return parser.parse_args(given)
@@ -47,44 +48,45 @@ def main(given: Sequence[str] | None = None) -> int:
     arguments = _arguments(given)
     arguments.out.mkdir(parents=True, exist_ok=True)
     for level in arguments.levels:
-        _played(arguments, level, "", 0, arguments.play)
-        _played(arguments, level, "-long", games.LONG, arguments.long)
+        _played(arguments, level, arguments.kind, arguments.play)
         if arguments.fit:
             _fit(arguments, level)
-    if not arguments.check:
-        return 0
+        if arguments.auctions:
+            _auctions(level, arguments.auctions)
+    return _checked(arguments) if arguments.check else 0
+
+
+def _checked(arguments: argparse.Namespace) -> int:
     found = {
-        level: check.tenths(
-            level,
-            _played(arguments, level, f"-fresh-{arguments.limit}", games.FRESH, arguments.check),
-        )
+        level: check.tenths(level, _played(arguments, level, "fresh", arguments.check))
         for level in arguments.levels
     }
     check.plot(found, arguments.out / "calibration.png")
     figures = json.dumps(found, indent=1)
     (arguments.out / "calibration.json").write_text(figures + "\n")
-    print(
-        figures
-        if arguments.json
-        else "\n".join(chain(*(check.lines(level, part) for level, part in found.items())))
-    )
+    lines = chain(*(check.lines(level, part) for level, part in found.items()))
+    print(figures if arguments.json else "\n".join(lines))
     return int(any(each.verdict == "not held" for part in found.values() for each in part))
 
 
-def _played(
-    arguments: argparse.Namespace, level: str, kind: str, first: int, count: int
-) -> list[Game]:
+def _played(arguments: argparse.Namespace, level: str, kind: str, count: int) -> list[Game]:
     """So many games of that kind, those that are missing played now."""
-    path: Path = arguments.out / f"{level}{kind}.txt"
+    path = _path(arguments, level, kind)
     path.touch()
-    had = len(list(games.read(path)))
+    missing = range(games.FIRST[kind] + len(list(games.read(path))), games.FIRST[kind] + count)
     limits = parse_limits(arguments.limit)
-    missing = range(first + had, first + count)
     with path.open("a") as file:
-        for number in _watched(missing, f"{level}{kind}"):
+        for number in _watched(missing, f"{level} {kind}"):
             file.write(games.line(games.played(games.planned(number), level, limits)))
             file.flush()
     return list(games.read(path))[:count]
+
+
+def _path(arguments: argparse.Namespace, level: str, kind: str) -> Path:
+    """Fresh games of each limit apart: what is checked is who thinks so long."""
+    limit = f"-{arguments.limit}" if level == "hard" and kind == "fresh" else ""
+    path: Path = arguments.out / f"{level}-{kind}{limit}.txt"
+    return path
 
 
 def _watched(numbers: range, what: str) -> Iterable[int]:
@@ -92,20 +94,32 @@ def _watched(numbers: range, what: str) -> Iterable[int]:
 
 
 def _fit(arguments: argparse.Namespace, level: str) -> None:
+    """Fitted to games that were kept and games that were played since; all are then kept."""
     from bench.bidding import fit
 
     kept = KEPT / f"{level}.txt.gz"
     known = {game.number: game for game in games.read(kept)} if kept.exists() else {}
-    for kind in ("", "-long"):
-        if (path := arguments.out / f"{level}{kind}.txt").exists():
+    for kind in ("dealt", "long", "settling"):
+        if (path := _path(arguments, level, kind)).exists():
             known |= {game.number: game for game in games.read(path)}
-    if not known:
-        sys.exit(f"There are no games of {level} to fit to: --play first.")
     ordered = [known[number] for number in sorted(known)]
-    net = fit.fitted(ordered, arguments.epochs, 1, _tell)
-    fit.save(net, FOLDER / f"{level}.json", {"level": level, "games": len(ordered)})
+    if not ordered:
+        sys.exit(f"There are no games of {level} to fit to: --play first.")
+    settling = [game for game in ordered if game.number >= games.FIRST["settling"]]
+    net = fit.fitted(ordered[: len(ordered) - len(settling)], arguments.epochs, 1, _tell)
+    if settling:
+        print(f"settled, loss {fit.settled(net, settling):.4f}", file=sys.stderr)
+    dealt = [game for game in ordered if not games.is_long(game.number)]
+    told = [round(points, 2) for points in fit.words(net, dealt)]
+    fit.save(net, FOLDER / f"{level}.json", {"games": len(ordered), "words": told})
     KEPT.mkdir(exist_ok=True)
     games.keep(ordered, kept)
+
+
+def _auctions(level: str, count: int) -> None:
+    first = games.FIRST["fresh"]
+    numbers = _watched(range(first, first + count), f"{level} auctions")
+    auctions.save(auctions.summed(auctions.held(level, numbers)), FOLDER / "auctions.json")
 
 
 def _tell(epoch: int, train: float, test: float) -> None:

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from tute.match import Match
 
 RULES = rule_set("subasta.barajamos", options={"min_bid": 1, "step": 1})
-FRESH, LONG = 1_000_000, 10_000_000
-"""First numbers of deals that no model is fitted to, and of deals with a long suit to bid on."""
+FIRST = {"dealt": 0, "fresh": 1_000_000, "long": 10_000_000, "settling": 20_000_000}
+"""The first number of each kind of deal: to fit to, to check on, with a long suit to bid on, and
+to settle by, which means at the pace of the player who ships."""
 _BEST_HAND, _BEST_TRUMP = 60, 80
 """Percent of deals whose strongest hand bids, and where the trump that promises most is named."""
 _SPREAD = 14.0
@@ -55,9 +56,13 @@ def deck(number: int) -> tuple[list[Card], Chance]:
     for place in range(len(cards) - 1, 0, -1):
         other = chance.below(place + 1)
         cards[place], cards[other] = cards[other], cards[place]
-    if number >= LONG:
+    if is_long(number):
         _lengthen(cards, number % 3, number // 3 % 4, 6 + number // 12 % 4)
     return cards, chance
+
+
+def is_long(number: int) -> bool:
+    return FIRST["long"] <= number < FIRST["settling"]
 
 
 def _lengthen(cards: list[Card], place: int, suit: Suit, length: int) -> None:
@@ -77,7 +82,7 @@ def planned(number: int) -> Game:
     hopes = [[expected(hand, suit) for suit in range(4)] for hand in hands]
     best = max(range(3), key=lambda place: max(hopes[place]))
     bidder = best if chance.below(100) < _BEST_HAND else chance.below(3)
-    if number >= LONG:
+    if is_long(number):
         bidder = number % 3
     ranked = sorted(range(4), key=lambda suit: -hopes[bidder][suit])
     trump = ranked[0] if chance.below(100) < _BEST_TRUMP else ranked[1 + chance.below(3)]
