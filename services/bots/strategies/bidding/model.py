@@ -37,6 +37,8 @@ class Outlook(NamedTuple):
 
     def at_least(self, points: float) -> float:
         """Chance to take that many points or more."""
+        if points <= 0:
+            return 1.0
         return sum(
             weight * _logistic((centre - points + 0.5) / spread)
             for weight, centre, spread in self.parts
