@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from tute.rules import RuleSet
     from tute.state import Deal
 
-MOST_CARDS = 3
+MOST_CARDS = {2: 5, 3: 3, 4: 3}
+"""Each, by how many play: more take too long to play out in every way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,14 @@ def _values(name: str, values: tuple[object, ...] | None, switch: bool) -> list[
 
 def _deal(rng: Random, rules: RuleSet) -> Deal | None:
     """Some moment with few cards left, the stock's counted; None if play never came there."""
-    most, found = rng.randint(1, MOST_CARDS), None
+    playing = rules.players - rules.dealer_rests
+    most, found = rng.randint(1, MOST_CARDS[playing]), None
     for match, *_ in moments(rules, rng.randrange(1 << 32), deals=2 if rules.win == "101" else 1):
         deal = match.now
         if not deal or deal.phase not in ("play", "swap"):
             continue
         left = sum(hand.bit_count() for hand in deal.hands) + len(deal.stock)
-        if left <= most * len(deal.seats):
+        if left <= most * playing:
             found = deal
             if rng.random() < 0.3:
                 break
