@@ -1,7 +1,7 @@
 """Sampled deals against every deal there is: chi-square, mode by mode.
 
 `python -m tests.search.uniformity 200`: that many positions a mode. Each has up to 600 deals, each
-expected twelve times; their chi-squares together are a standard normal number.
+expected sixty times; their chi-squares together are a standard normal number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Hands = tuple[Cards, ...]
 
 MODES = ("clasico", "cabron", "subasta", "individual 2", "individual 3")
-_EACH, _MOST_DEALS = 12, 600
+_EACH, _MOST_DEALS = 60, 600
 
 
 def deviations(mode: str, seed: int, most: int) -> Iterator[float]:

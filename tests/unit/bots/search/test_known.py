@@ -89,6 +89,12 @@ def test_who_was_silent_and_plays_the_king_does_not_hold_the_knight() -> None:
     assert told(match, 1, *first, *trick(0, "5b 2o 12e")).cannot[1] & hand("11e")
 
 
+def test_who_took_a_trick_without_showing_a_tute_has_none() -> None:
+    hands = {1: "1o 3o 4o 5o 6o 7o", 0: "2e 4e 5e 6e 7e 1e"}
+    match = started("individual.corriente", hands, rest="2b")
+    assert hand("12o 12c 12e 12b") in apart(told(match, 0, *trick(1, "1o 2e", 2)), 0)
+
+
 def test_silence_proves_nothing_where_singing_is_by_hand() -> None:
     match = started("clasico.pagat", CLASICO)
     first = trick(1, "1o 2o 2e 4b")
