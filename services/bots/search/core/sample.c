@@ -98,13 +98,13 @@ static void shuffle(int8_t *stock, int stocked, struct chance *chance) {
 void sample(const struct known *known, struct chance *chance, struct position *position) {
     cards hands[SEATS], came[SEATS][MOST_DRAWS + 1];
     int8_t stock[40];
-    int stocked;
+    int stocked, tries = 0;
     do {
         int share = drawn_share(known, chance);
         memcpy(hands, known->must, sizeof hands);
         stocked = known->nested == NONE ? shared(known, chance, share, stock, hands) : 0;
         if (known->roots) stocked = drew(known, chance, share, stock, stocked, hands, came);
-    } while (any_broken(known, hands, came));
+    } while (any_broken(known, hands, came) && ++tries < MOST_TRIES);
     for (int seat = 0; seat < SEATS; seat++)
         if (seat != known->me) position->hands[seat] = hands[seat];
     forfeit(known, position);

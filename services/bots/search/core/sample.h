@@ -9,7 +9,7 @@
 #include "position.h"
 #include "random.h"
 
-enum { CLASSES = 40, WANTING = 4, MOST_FACTS = 64, WHOLE = -1 };
+enum { CLASSES = 40, WANTING = 4, MOST_FACTS = 64, WHOLE = -1, MOST_TRIES = 4096 };
 
 /* What a hand held at a moment, `held & ~minus | plus`, was not all of `all`; or, `sung` being a
    suit, was so only with more cards of that suit than of `sung`. */
@@ -20,7 +20,8 @@ struct fact {
 
 /* Cards of class c are `pool[starts[c]]` to `pool[starts[c + 1] - 1]`. A share has for each class
    and each of `wanting` places the number of cards; place NONE, the last one, is the stock. `roots`
-   are by share and place, 0 if there are none. A deal in which a fact is broken is drawn again. Who
+   are by share and place, 0 if there are none. A deal in which a fact is broken is drawn again,
+   but no more than MOST_TRIES times: a history that cannot be must not stop its reader. Who
    of the places in `forfeits` holds king and knight of trump has lost the 40. */
 struct known {
     cards must[SEATS];

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     Came = dict[int, list[Cards]]
 
+_MOST_TRIES = 4096
+
 
 def sample(known: Known, counted: Possible, chance: Chance) -> Deal:
     """The deal with all hands; `counted` is what `possible` makes of what is known."""
@@ -31,7 +33,7 @@ def sample(known: Known, counted: Possible, chance: Chance) -> Deal:
 
 def sample_with_draws(known: Known, counted: Possible, chance: Chance) -> tuple[Deal, Came]:
     """Also by place the cards by the draw that brought them, 0 dealt, where that matters."""
-    while True:
+    for _ in range(_MOST_TRIES):
         hands, stock, came = _tried(known, counted, chance)
         if not _broken(counted, hands, came):
             break
