@@ -115,19 +115,18 @@ def _goal(question: Question) -> Goal:
 
 
 def _deal(question: Question, rng: Random) -> Deal:
-    """Dealt at random and played at random until each has so many cards."""
+    """Dealt at random and played at random until each has so many cards; not ended by a tute."""
     rules = rule_set(question.preset)
     deck = list(full_deck(rules.twos))
     rng.shuffle(deck)
     match, _ = matches.deal(matches.begin(rules, 0), deck)
     if rules.mode == "subasta":
         match = _bid(match)
-    while match.now and match.now.hands[match.now.turn].bit_count() > question.cards:
-        seat = match.now.turn
+    while (seat := matches.turn(match)) is not None:
+        if match.now and match.now.hands[seat].bit_count() == question.cards:
+            return match.now
         match, _ = matches.act(match, seat, rng.choice(matches.legal(match, seat)))
-    if not match.now or match.now.table or match.now.phase != "play":
-        return _deal(question, rng)
-    return match.now
+    return _deal(question, rng)
 
 
 def _bid(match: matches.Match) -> matches.Match:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tute.rules import RuleSet
     from tute.state import Deal
 
-MOST_CARDS = {2: 5, 3: 3, 4: 3}
-"""Each, by how many play: more take too long to play out in every way."""
+CARDS = {2: (1, 2, 3, 3, 4, 4, 4, 5), 3: (1, 2, 3), 4: (1, 2, 3)}
+"""At most so many each, by how many play: more take long to play out in every way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _values(name: str, values: tuple[object, ...] | None, switch: bool) -> list[
 def _deal(rng: Random, rules: RuleSet) -> Deal | None:
     """Some moment with few cards left, the stock's counted; None if play never came there."""
     playing = rules.players - rules.dealer_rests
-    most, found = rng.randint(1, MOST_CARDS[playing]), None
+    most, found = rng.choice(CARDS[playing]), None
     for match, *_ in moments(rules, rng.randrange(1 << 32), deals=2 if rules.win == "101" else 1):
         deal = match.now
         if not deal or deal.phase not in ("play", "swap"):
