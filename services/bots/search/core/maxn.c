@@ -1,10 +1,11 @@
 /* Each seat for itself: max^n. */
 
+#include "alike.h"
 #include "solver.h"
 
 static void best_of(struct solver *solver, const struct position *now, struct worth *worth) {
     int first = 1;
-    for (cards moves = distinct(&solver->rules, now); moves; moves &= moves - 1) {
+    for (cards moves = choices(&solver->rules, now); moves; moves &= moves - 1) {
         struct position after = *now;
         struct worth found;
         act(&solver->rules, &after, lowest(moves));

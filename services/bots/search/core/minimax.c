@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "alike.h"
 #include "solver.h"
 
 static double over(struct solver *solver, const struct position *now, struct worth *worth) {
@@ -13,7 +14,7 @@ static double over(struct solver *solver, const struct position *now, struct wor
 static double best_of(struct solver *solver, const struct position *now, double low, double high, struct worth *worth) {
     int wants_most = solver->side >> now->turn & 1, first = 1;
     double best = 0;
-    for (cards moves = distinct(&solver->rules, now); moves; moves &= moves - 1) {
+    for (cards moves = choices(&solver->rules, now); moves; moves &= moves - 1) {
         struct position after = *now;
         struct worth found;
         act(&solver->rules, &after, lowest(moves));

@@ -35,9 +35,6 @@ static inline int two_sided(const struct rules *rules) {
     return rules->mode == CLASICO || rules->mode == SUBASTA || (rules->mode == INDIVIDUAL && rules->seats == 2);
 }
 
-/* Legal actions, of blanks that play the same only the lowest. */
-cards distinct(const struct rules *rules, const struct position *now);
-
 /* Of a position between two tricks; all that its worth depends on is in the key. */
 void worth_key(const struct solver *solver, const struct position *now, uint64_t key[2]);
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from services.bots.search.native import SEATS, Goal, action_of, number_of
+from services.bots.search.native import SEATS, Goal, action_of, number_of, numbers
+from services.bots.search.twin.alike import choices
 from services.bots.search.twin.payoff import payoff
 from tute import engine
-from tute.cards import NONE, SUIT_MASK
 from tute.modes import MODES
-from tute.modes.individual import draw_follows
 from tute.modes.subasta import high
-from tute.tricks import best
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -20,8 +18,6 @@ if TYPE_CHECKING:
     from services.bots.search.twin.payoff import Worth
     from tute.rules import RuleSet
     from tute.state import Deal
-
-BLANKS = sum(0x1F << 10 * suit for suit in range(4))
 
 
 def solve(rules: RuleSet, goal: Goal, deal: Deal) -> Worth:
@@ -82,7 +78,7 @@ class _Sides:
 
     def _best(self, deal: Deal, low: float, high: float) -> Worth:
         wants_most, chosen = deal.turn in self._side, tuple[float, ...]()
-        for number in choices(self._rules, deal):
+        for number in _ascending(self._rules, deal):
             worth = self.worth(_after(self._rules, deal, number), low, high)
             value = worth[self._place]
             if not chosen or (value - chosen[self._place]) * (1 if wants_most else -1) > 0:
@@ -116,9 +112,14 @@ class _Each:
     def _best(self, deal: Deal) -> Worth:
         place = deal.seats.index(deal.turn)
         worths = [
-            self.worth(_after(self._rules, deal, number)) for number in choices(self._rules, deal)
+            self.worth(_after(self._rules, deal, number))
+            for number in _ascending(self._rules, deal)
         ]
         return max(worths, key=lambda worth: worth[place])
+
+
+def _ascending(rules: RuleSet, deal: Deal) -> list[int]:
+    return sorted(numbers(choices(rules, deal)))
 
 
 def _after(rules: RuleSet, deal: Deal, number: int) -> Deal:
@@ -129,30 +130,3 @@ def _after(rules: RuleSet, deal: Deal, number: int) -> Deal:
 def _key(deal: Deal) -> Hashable:
     """A position between two tricks, without what no rule asks about again."""
     return deal._replace(last=None, tricks=tuple(bool(won) for won in deal.tricks))
-
-
-def choices(rules: RuleSet, deal: Deal) -> list[int]:
-    """Legal actions in ascending order, of blanks that play the same only the lowest."""
-    actions = engine.legal(MODES[rules.mode], rules, deal, deal.turn)
-    legal = sorted(number_of(action) for action in actions)
-    if deal.phase != "play" or (rules.mode == "individual" and draw_follows(deal)):
-        return legal
-    others = 0
-    for seat in deal.seats:
-        if seat != deal.turn:
-            others |= deal.hands[seat]
-    if deal.table:
-        others |= 1 << best(deal.table, deal.trump)
-    distinct, before = list[int](), NONE
-    for number in legal:
-        if before != NONE and _alike(before, number, others):
-            continue
-        distinct.append(number)
-        before = number if number < 40 and BLANKS >> number & 1 else NONE
-    return distinct
-
-
-def _alike(low: int, high: int, others: int) -> bool:
-    """Two blanks of one suit with none of `others` between them."""
-    blanks = SUIT_MASK[low // 10] & BLANKS
-    return bool(blanks >> high & 1) and not others & ((1 << high) - (2 << low)) & blanks
