@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from services.bots.strategies.odds import above
-from tute.cards import KINGS, KNIGHTS, POINTS, SUIT_MASK, SUIT_OF, Card, Cards, Suit
+from tute.cards import (
+    KINGS,
+    KNIGHTS,
+    POINTS,
+    SUIT_MASK,
+    SUIT_OF,
+    Card,
+    Cards,
+    Suit,
+    cards_of,
+)
 from tute.singing import pairs
 
 if TYPE_CHECKING:
@@ -18,6 +28,12 @@ _MASTER, _SECOND, _LOW = 0.25, -0.1, -0.25
 """How much oftener than not a card of a side suit comes home: the highest, the next, any other."""
 _TOP_TRUMP, _TRUMP, _STEP = 14.0, 5.0, 1.0
 """Of the highest trump beside its points; of any other, and for each step of its strength."""
+_SAFE = 0.6
+"""The same of the highest card when no rival has a trump left."""
+_LAST = 10.0
+"""For the last trick, the likelier with the highest trump the nearer it is."""
+_DRAWN = 1.0
+"""Share of the side suits' highest cards that drawing trumps brings home."""
 _SUNG = 0.6
 """Chance that a pair will still be sung."""
 
@@ -28,11 +44,23 @@ def kept(seen: Seen, memory: Memory, card: Card) -> float:
     pair = _SUNG * _breaks(seen, card)
     higher = above(memory.out, card).bit_count()
     if SUIT_OF[card] == seen.trump:
-        return pair + (_TRUMP + _STEP * (card % 10) if higher else POINTS[card] + _TOP_TRUMP)
+        if higher:
+            return pair + _TRUMP + _STEP * (card % 10)
+        last = _LAST / (seen.counts[seen.seat] - 1)
+        return pair + POINTS[card] + _TOP_TRUMP + last - draws(seen, memory)
     home = _MASTER if not higher else _SECOND if higher == 1 else _LOW
     if not higher and not rival_trumps(seen, memory):
-        home = 1.0
+        home = _SAFE
     return pair + home * (POINTS[card] + _LOAD)
+
+
+def draws(seen: Seen, memory: Memory) -> float:
+    """What leading the highest trump makes safe in the side suits."""
+    if seen.trick or not rival_trumps(seen, memory):
+        return 0.0
+    side = seen.hand & ~SUIT_MASK[seen.trump]
+    masters = [each for each in cards_of(side) if not above(memory.out, each)]
+    return sum(_DRAWN * (POINTS[each] + _LOAD) for each in masters)
 
 
 def rival_trumps(seen: Seen, memory: Memory) -> Cards:
