@@ -53,7 +53,7 @@ verify: check coverage mutation  ## what takes long: branches, mutants, schemath
 	@HYPOTHESIS_PROFILE=default $(BIN)/pytest -q -n 2 -m hypothesis tests/rules tests/unit
 	@$(BIN)/python -m tests.fuzz $(SCHEMATHESIS_S)
 	@$(BIN)/python -m tests.search.consistency 100000
-	@$(BIN)/python -m tests.search.uniformity 200
+	@$(BIN)/python -m tests.search.uniformity 60
 	@$(BIN)/python -m tests.search.played_out 10000
 	@$(BIN)/python -m bench.bots --hours $(BOTS_HOURS)
 	@for round in $$(seq $(ROUNDS)); do \
