@@ -12,9 +12,12 @@ from tute.modes.cabron import completed, losers
 
 if TYPE_CHECKING:
     from services.bots.strategies.seen import Seen
+    from services.bots.strategies.slips import Slip
 
 _ENDINGS = 16
 """Endings imagined for each way a trick may go, and for each plan."""
+_HARDLY = 0.1
+"""Chance of losing the deal that a slip may cost."""
 _PLANS = (0.5, 1.5)
 """To take half or one and a half of what the hand is worth."""
 _POWER = (0.0, 0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.6, 0.9)
@@ -22,10 +25,15 @@ _POWER = (0.0, 0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.6, 0.9)
 _AVERAGE = sum(_POWER) / len(_POWER)
 
 
-def card(seen: Seen) -> Card:
-    """The card after which this seat loses the deal in fewest of the imagined endings."""
-    cards = cards_of(seen.playable)
-    return min(cards, key=lambda each: (_danger(seen, each), POINTS[each], each))
+def card(seen: Seen, slip: Slip | None = None) -> Card:
+    """The card after which this seat loses the deal in fewest of the imagined endings.
+
+    With a slip, whatever it is, the next best if it is hardly worse.
+    """
+    dangers = sorted((_danger(seen, each), POINTS[each], each) for each in cards_of(seen.playable))
+    if slip and len(dangers) > 1 and dangers[1][0] - dangers[0][0] < _HARDLY:
+        return dangers[1][-1]
+    return dangers[0][-1]
 
 
 def _danger(seen: Seen, card: Card) -> float:

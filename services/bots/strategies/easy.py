@@ -1,4 +1,4 @@
-"""A player who counts points and odds but remembers nothing beyond the last trick.
+"""A player who counts points and odds but remembers nothing beyond the last trick, and slips.
 
 So it never announces capote: of 2,000 hands none was even half sure, with so many cards unplaced.
 """
@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, TypeAlias
 from services.bots.strategies import auction, cabron, points
 from services.bots.strategies.limits import AS_SHIPPED, Limits
 from services.bots.strategies.seen import Json, Seen, read
+from services.bots.strategies.slips import Slip, slip
 from tute.cards import card_text, parse_suit
 from tute.singing import choose as choose_suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from tute.cards import Card
 
     Pick: TypeAlias = Callable[[Seen, list[Json]], dict[str, Json]]
 
@@ -27,11 +30,18 @@ def choose(
     if len(legal) == 1:
         return dict(legal[0])
     seen = read(view)
+    if all("play" in action or "capote" in action for action in legal):
+        return {"seat": seen.seat, "play": card_text(_card(seen, slip(view, limits.seed)))}
     for verb, pick in _PICKS.items():
         if any(verb in action for action in legal):
             wanted = pick(seen, [action[verb] for action in legal if verb in action])
             return {"seat": seen.seat, **wanted}
     return dict(legal[-1])
+
+
+def _card(seen: Seen, overlooked: Slip | None) -> Card:
+    play = cabron.card if seen.rules.mode == "cabron" else points.card
+    return play(seen, overlooked)
 
 
 def _sing(seen: Seen, suits: Sequence[str]) -> dict[str, Json]:
@@ -52,15 +62,9 @@ def _swap(seen: Seen, cards: Sequence[str]) -> dict[str, Json]:
     return {"swap": cards[0]}
 
 
-def _play(seen: Seen, cards: Sequence[str]) -> dict[str, Json]:
-    play = cabron.card if seen.rules.mode == "cabron" else points.card
-    return {"play": card_text(play(seen))}
-
-
 _PICKS: dict[str, Pick] = {
     "sing": _sing,
     "bid": _bid,
     "trump": _trump,
     "swap": _swap,
-    "play": _play,
 }
