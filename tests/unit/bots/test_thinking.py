@@ -10,16 +10,17 @@ import pytest
 
 from chassis.settings import Settings
 from services.bots import metrics
-from services.bots.strategies import LEVELS, choose
+from services.bots.search.think import Thought
+from services.bots.strategies import LEVELS, choose, hard
+from services.bots.strategies.limits import Limits
 from services.bots.thinking import LEAST_S, Task, decide, limits_of
 from tests.rules.table import started
 from tests.unit.bots.playing import view_of
+from tute.actions import action_from_json
 from tuteapi.v1.bots_pb2 import MoveTask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from services.bots.strategies.limits import Limits
 
 VIEW = view_of(started("clasico.barajamos"), 1)
 HARD_S = 0.05
@@ -115,6 +116,19 @@ def test_a_failure_of_the_simplest_is_the_tasks(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setitem(LEVELS, level, fail)
     with pytest.raises(ValueError, match="o"):
         decide(task_of(), HARD_S)
+
+
+@pytest.mark.parametrize(("visits", "plays"), [(99, "normal"), (100, "hard")])
+def test_hard_plays_as_normal_when_time_was_too_short_to_see_much(
+    monkeypatch: pytest.MonkeyPatch, visits: int, plays: str
+) -> None:
+    others = [each for each in VIEW["legal"] if each != choose("normal", VIEW)]
+    best, other = (action_from_json(each) for each in others[:2])
+    thoughts = [Thought(best, visits - 9, 0.6, 0.6), Thought(other, 9, 0.5, 0.5)]
+    monkeypatch.setattr(hard, "think", lambda *_: thoughts)
+    chosen = {"normal": choose("normal", VIEW), "hard": others[0]}
+    assert hard.choose(VIEW) == chosen[plays]
+    assert hard.choose(VIEW, limits=Limits(iterations=9)) == chosen["hard"]
 
 
 def test_what_a_worker_died_of_is_not_tried_again(asked: list[str]) -> None:
