@@ -28,8 +28,8 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.bots", description=__doc__)
     names = ", ".join(line.name for line in LINES)
     parser.add_argument("--only", default="", help=f"lines, by commas, of {names}")
-    parser.add_argument("--hours", type=float, default=1.0, help="for each line, at most")
-    parser.add_argument("--decks", type=int, help="for each line, at most")
+    parser.add_argument("--hours", type=float, default=1.0, help="a line, at most; 0 plays none")
+    parser.add_argument("--decks", type=int, help="a line, at most")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--short", action="store_true", help="iterations instead of time to think")
     parser.add_argument("--out", type=Path, default=Path("bench/results/bots"))
@@ -39,7 +39,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """0: no bar was missed."""
+    """0: no bar was missed, and no player at fault."""
     arguments = _arguments(given)
     wanted = arguments.only.split(",") if arguments.only else [line.name for line in LINES]
     if unknown := set(wanted) - {line.name for line in LINES}:
@@ -47,11 +47,11 @@ def main(given: Sequence[str] | None = None) -> int:
     lines = [shortened(line, SHORT_ITERATIONS) if arguments.short else line for line in LINES]
     folder = arguments.out / (sources(ROOT) + ("-short" if arguments.short else ""))
     for line in lines:
-        if line.name in wanted:
+        if line.name in wanted and arguments.hours:
             _play(line, folder, arguments)
     rows = [read(line, folder) for line in lines]
     _show(rows, folder, arguments)
-    return int(any(row.verdict == "not held" for row in rows))
+    return int(any(row.verdict == "not held" or row.standing.faults for row in rows))
 
 
 def _play(line: Line, folder: Path, arguments: argparse.Namespace) -> None:
@@ -81,6 +81,8 @@ def _show(rows: list[Row], folder: Path, arguments: argparse.Namespace) -> None:
     if arguments.json:
         print(figures)
         return
+    if not arguments.hours:
+        print(*(report.text(row) for row in rows if row.standing.boards), sep="\n")
     print(f"written: {folder}/bots.json and bots.png")
 
 

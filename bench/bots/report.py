@@ -27,11 +27,12 @@ def share(row: Row) -> str:
 
 
 def text(row: Row) -> str:
-    line = row.line
+    line, faults = row.line, len(row.standing.faults)
     return (
         f"{line.name:<11} {line.one:>9} – {line.others:<14} {share(row):>13} of {line.unit:<8}"
         f"{bar(line):<17} {row.verdict:<17} {len(row.standing.boards):>6,} decks "
         f"{row.hours:5.2f} h, load {row.load:.1f}"
+        + (f", {faults} FAULTS: {row.standing.faults[0]}" if faults else "")
     )
 
 

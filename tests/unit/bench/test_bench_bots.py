@@ -79,6 +79,15 @@ def test_the_table_of_a_page_is_replaced(tmp_path: Path) -> None:
     assert "normal – random | 70.0 ± 0.5 % | deals | about 66% | held | 400 |" in text
 
 
+def test_a_player_at_fault_is_told_of() -> None:
+    line = LINES[0]
+    found = standing(line, 0.7, 400)
+    found.boards[3].faults.append("normal in seat 1: KeyError")
+    assert report.text(Row(line, found, 0.5, 1.0)).endswith(
+        ", 1 FAULTS: board 3: normal in seat 1: KeyError"
+    )
+
+
 def test_other_ways_to_decide_have_other_figures(tmp_path: Path) -> None:
     rules = tmp_path / "tute"
     rules.mkdir()
@@ -103,4 +112,7 @@ def test_every_line_is_played_and_gone_on_with(
     (folder,) = tmp_path.iterdir()
     easy = next(line for line in LINES if line.name == "easy")
     assert [board.number for board in read(easy, folder).standing.boards] == [0, 1, 2]
+    capsys.readouterr()
+    assert main([*given, "--hours", "0"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(figures) + 1
     assert (folder / "bots.png").stat().st_size > 10_000
