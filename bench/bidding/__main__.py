@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +19,14 @@ from cli.arena.players import parse_limits
 from services.bots.strategies.bidding.model import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from bench.bidding.check import Tenth
     from bench.bidding.games import Game
 
 KEPT = Path(__file__).parent / "games"
 LEVELS = ("normal", "hard")
+_SAMPLE = 1000
 
 
 def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
@@ -38,6 +39,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--auctions", type=int, default=0, help="auctions for what a deal brings")
     parser.add_argument("--check", type=int, nargs="?", const=4000, default=0, help="fresh games")
+    parser.add_argument("--keep", action="store_true", help="some fresh games, for the tests")
     parser.add_argument("--out", type=Path, default=Path("bench/results/bidding"))
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     return parser.parse_args(given)
@@ -57,34 +59,50 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def _checked(arguments: argparse.Namespace) -> int:
-    found = {
-        level: check.tenths(level, _played(arguments, level, "fresh", arguments.check))
-        for level in arguments.levels
-    }
+    found, own = {}, {}
+    for level in arguments.levels:
+        fresh = _played(arguments, level, "fresh", arguments.check)
+        found[level] = check.tenths(level, fresh)
+        own[level] = check.summed(
+            level, _played(arguments, level, "auctioned", arguments.check // 4)
+        )
+        if arguments.keep:
+            games.keep(fresh[:_SAMPLE], KEPT / f"{level}-fresh.txt.gz")
     check.plot(found, arguments.out / "calibration.png")
-    figures = json.dumps(found, indent=1)
+    figures = json.dumps({"tenths": found, "own_auctions": own}, indent=1)
     (arguments.out / "calibration.json").write_text(figures + "\n")
-    lines = chain(*(check.lines(level, part) for level, part in found.items()))
-    print(figures if arguments.json else "\n".join(lines))
-    return int(any(each.verdict == "not held" for part in found.values() for each in part))
+    print(figures if arguments.json else "\n".join(_lines(found, own)))
+    checked = [each for part in found.values() for each in part]
+    return int(any(each.verdict == "not held" for each in checked))
+
+
+def _lines(found: Mapping[str, Sequence[Tenth]], own: Mapping[str, Tenth]) -> Iterator[str]:
+    for level, part in found.items():
+        for place, tenth in enumerate(part, 1):
+            yield check.line(f"{level}, tenth {place}", tenth)
+        yield check.line(f"{level}, own auctions", own[level])
 
 
 def _played(arguments: argparse.Namespace, level: str, kind: str, count: int) -> list[Game]:
-    """So many games of that kind, those that are missing played now."""
+    """So many games of that kind, those that are missing played now; of auctions also passed."""
     path = _path(arguments, level, kind)
     path.touch()
-    missing = range(games.FIRST[kind] + len(list(games.read(path))), games.FIRST[kind] + count)
+    had, first = list(games.read(path)), games.FIRST[kind]
+    start = max((game.number + 1 for game in had), default=first)
     limits = parse_limits(arguments.limit)
     with path.open("a") as file:
-        for number in _watched(missing, f"{level} {kind}"):
-            file.write(games.line(games.played(games.planned(number), level, limits)))
-            file.flush()
-    return list(games.read(path))[:count]
+        for number in _watched(range(start, first + count), f"{level} {kind}"):
+            planned = games.planned(number) if kind != "auctioned" else auctions.held(level, number)
+            if planned:
+                file.write(games.line(games.played(planned, level, limits)))
+                file.flush()
+    return [game for game in games.read(path) if game.number < first + count]
 
 
 def _path(arguments: argparse.Namespace, level: str, kind: str) -> Path:
     """Fresh games of each limit apart: what is checked is who thinks so long."""
-    limit = f"-{arguments.limit}" if level == "hard" and kind == "fresh" else ""
+    fresh = level == "hard" and kind in ("fresh", "auctioned")
+    limit = f"-{arguments.limit}" if fresh else ""
     path: Path = arguments.out / f"{level}-{kind}{limit}.txt"
     return path
 
@@ -117,9 +135,10 @@ def _fit(arguments: argparse.Namespace, level: str) -> None:
 
 
 def _auctions(level: str, count: int) -> None:
-    first = games.FIRST["fresh"]
+    first = games.FIRST["auctioned"]
     numbers = _watched(range(first, first + count), f"{level} auctions")
-    auctions.save(auctions.summed(auctions.held(level, numbers)), FOLDER / "auctions.json")
+    found = [auctions.held(level, number) for number in numbers]
+    auctions.save(auctions.summed(level, found), FOLDER / "auctions.json")
 
 
 def _tell(epoch: int, train: float, test: float) -> None:

@@ -7,14 +7,15 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bench.bidding.games import deck
+from bench.bidding.games import Game, deck
 from services.bots.strategies.bidding import SAMPLES
-from services.bots.strategies.bidding.auction import Auction, best, bid
+from services.bots.strategies.bidding.auction import Auction, bid, trump
+from services.bots.strategies.bidding.model import outlook
 from tute.cards import mask_of
 from tute.rulesets import rule_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Sequence
     from pathlib import Path
 
     from services.bots.search.twin.random import Chance
@@ -22,35 +23,42 @@ if TYPE_CHECKING:
 STANDARD = rule_set("subasta.barajamos")
 
 
-def held(level: str, numbers: Iterable[int]) -> Iterator[tuple[int, float]]:
-    """The winning bid of each deck's auction, 0 for none, and the chance that it is made.
+def held(level: str, number: int) -> Game | None:
+    """The deal of that number with the auction that such bots hold, None when all pass.
 
     Half of them at the start of a match, the others at a score drawn at random.
     """
-    for number in numbers:
-        cards, chance = deck(number)
-        score = _score(chance) if number % 2 else (0, 0, 0)
-        order = (0, 1, 2)
-        auction = Auction(rules=STANDARD, score=score, seat=0, order=order, words=(), hand=0)
-        for seat in order:
-            auction = replace(auction, seat=seat, hand=mask_of(cards[seat::3]))
-            said = bid(auction, level, _bids(auction), SAMPLES) if _bids(auction) else None
-            auction = replace(auction, words=(*auction.words, (seat, said)))
-        bidder, points = auction.high
-        hand = mask_of(cards[bidder::3]) if points else 0
-        yield points, best(level, hand).at_least(points) if points else 0.0
+    cards, chance = deck(number)
+    score = _score(chance) if number % 2 else (0, 0, 0)
+    hands = tuple(mask_of(cards[place::3]) for place in range(3))
+    order = (0, 1, 2)
+    auction = Auction(rules=STANDARD, score=score, seat=0, order=order, words=(), hand=0)
+    for seat in order:
+        auction = replace(auction, seat=seat, hand=hands[seat])
+        bids = _bids(auction)
+        said = bid(auction, level, bids, SAMPLES) if bids else None
+        auction = replace(auction, words=(*auction.words, (seat, said)))
+    bidder, points = auction.high
+    if not points:
+        return None
+    turned = hands[bidder:] + hands[:bidder]
+    return Game(number, turned, bidder, trump(level, hands[bidder], points), points)
 
 
-def summed(found: Iterable[tuple[int, float]]) -> list[tuple[int, float, float]]:
+def said(level: str, game: Game) -> float:
+    """The chance that the model gives the bid."""
+    return outlook(level, game.hands[0], game.trump).at_least(game.bid)
+
+
+def summed(level: str, games: Sequence[Game | None]) -> list[tuple[int, float, float]]:
     """(bid, how often in a deal, share made) of every bid."""
     chances: dict[int, list[float]] = defaultdict(list)
-    for points, made in found:
-        chances[points].append(made)
-    deals = sum(map(len, chances.values()))
+    for game in games:
+        if game:
+            chances[game.bid].append(said(level, game))
     return [
-        (points, round(len(made) / deals, 4), round(sum(made) / len(made), 3))
+        (points, round(len(made) / len(games), 4), round(sum(made) / len(made), 3))
         for points, made in sorted(chances.items())
-        if points
     ]
 
 

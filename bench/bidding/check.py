@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from services.bots.strategies.bidding.model import outlook
+from bench.bidding.auctions import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,28 +43,23 @@ class Tenth(NamedTuple):
 
 def tenths(level: str, games: Sequence[Game]) -> list[Tenth]:
     """By the chance given, from the least to the greatest."""
-    given = sorted(
-        (outlook(level, game.hands[0], game.trump).at_least(game.bid), game.points >= game.bid)
-        for game in games
-    )
+    given = sorted(games, key=lambda game: said(level, game))
     size = len(given) / 10
-    cut = [given[round(size * place) : round(size * (place + 1))] for place in range(10)]
-    return [
-        Tenth(
-            len(part),
-            sum(said for said, _ in part) / len(part),
-            sum(made for _, made in part) / len(part),
-        )
-        for part in cut
-    ]
+    cut = (given[round(size * place) : round(size * (place + 1))] for place in range(10))
+    return [summed(level, part) for part in cut if part]
 
 
-def lines(level: str, found: Sequence[Tenth]) -> list[str]:
-    return [
-        f"{level:<7} {place * 10:>3} to {place * 10 + 10:>3} %  said {tenth.said:6.1%}  "
-        f"made {tenth.made:6.1%} ± {tenth.error:.1%}  of {tenth.games:>5}  {tenth.verdict}"
-        for place, tenth in enumerate(found)
-    ]
+def summed(level: str, games: Sequence[Game]) -> Tenth:
+    chances = sum(said(level, game) for game in games)
+    made = sum(game.points >= game.bid for game in games)
+    return Tenth(len(games), chances / len(games), made / len(games))
+
+
+def line(what: str, tenth: Tenth) -> str:
+    return (
+        f"{what:<24} said {tenth.said:6.1%}  made {tenth.made:6.1%} ± {tenth.error:.1%}  "
+        f"of {tenth.games:>5}  {tenth.verdict}"
+    )
 
 
 def plot(found: Mapping[str, Sequence[Tenth]], path: Path) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Array: TypeAlias = NDArray[np.float64]
 
+LAYERS = ("suit", "hand", "mixture")
 SUIT_WIDTH, HAND_WIDTH, PARTS = 12, 24, 3
 THRESHOLDS = np.arange(5.0, 231.0, 5.0)
 _BATCH, _RATE, _DECAY = 256, 3e-3, 1e-5
@@ -191,9 +192,16 @@ def _expected(net: Net, split: Sequence[tuple[int, int]]) -> Array:
 
 def save(net: Net, path: Path, about: dict[str, object]) -> None:
     """As the bots read it, four digits each."""
-    names = ("suit", "hand", "mixture")
     rows = {
         name: [[float(f"{value:.4g}") for value in row] for row in layer]
-        for name, layer in zip(names, net.layers, strict=True)
+        for name, layer in zip(LAYERS, net.layers, strict=True)
     }
     path.write_text(json.dumps({**about, **rows}, separators=(",", ":")) + "\n")
+
+
+def load(path: Path) -> Net:
+    """What `save` wrote, in fewer digits."""
+    data = json.loads(path.read_text())
+    net = Net(len(data["suit"][0]) - 1, len(data["hand"][0]) - 1 - SUIT_WIDTH, 0)
+    net.layers = [np.array(data[name]) for name in LAYERS]
+    return net

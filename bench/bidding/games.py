@@ -29,9 +29,15 @@ if TYPE_CHECKING:
     from tute.match import Match
 
 RULES = rule_set("subasta.barajamos", options={"min_bid": 1, "step": 1})
-FIRST = {"dealt": 0, "fresh": 1_000_000, "long": 10_000_000, "settling": 20_000_000}
-"""The first number of each kind of deal: to fit to, to check on, with a long suit to bid on, and
-to settle by, which means at the pace of the player who ships."""
+FIRST = {
+    "dealt": 0,
+    "fresh": 1_000_000,
+    "auctioned": 2_000_000,
+    "long": 10_000_000,
+    "settling": 20_000_000,
+}
+"""The first number of each kind of deal: to fit to; to check on, with bids by a rule of thumb or
+by the bots' own auction; with a long suit to bid on; to settle by, at the pace that ships."""
 _BEST_HAND, _BEST_TRUMP = 60, 80
 """Percent of deals whose strongest hand bids, and where the trump that promises most is named."""
 _SPREAD = 14.0

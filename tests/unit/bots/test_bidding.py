@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from services.bots.strategies import choose
 from services.bots.strategies.bidding import race
 from services.bots.strategies.bidding.auction import Auction, best, bid, trump
-from services.bots.strategies.bidding.model import outlook
+from services.bots.strategies.bidding.model import auctions, outlook
 from tests.rules.table import started
 from tests.unit.bots.playing import shuffled, view_of
 from tute import match as matches
 from tute.actions import action_from_json
+from tute.modes.subasta import match_winner, worth
 from tute.notation import hand
 from tute.rulesets import rule_set
 
@@ -132,6 +133,28 @@ def test_race_adds_up_and_follows_the_score() -> None:
     assert race.chances(rules, (500, 510, 0)) == (0, 1, 0)
 
 
+@pytest.mark.parametrize("preset", [SUBASTA, "subasta.wikipedia"])
+@pytest.mark.parametrize("score", [(300, 100, 0), (440, 440, 0), (200, 300, 400)])
+def test_race_says_what_matches_drawn_at_random_come_to(
+    preset: str, score: tuple[int, ...]
+) -> None:
+    rules, rng = rule_set(preset), Random(1)
+    ends = [_drawn(rules, score, rng) for _ in range(1500)]
+    for seat, chance in enumerate(race.chances(rules, score)):
+        assert chance == pytest.approx(ends.count(seat) / len(ends), abs=0.06)
+
+
+def _drawn(rules: RuleSet, score: tuple[int, ...], rng: Random) -> int:
+    """Who wins when every deal is one of the usual auctions, bid by anybody."""
+    usual = [*auctions(), (0, 1 - sum(row[1] for row in auctions()), 0.0)]
+    while (winner := match_winner(rules, score)) is None:
+        bid, _, made = rng.choices(usual, [row[1] for row in usual])[0]
+        bidder, good = rng.randrange(3), rng.random() < made
+        gain = worth(rules, bid, good)
+        score = tuple(had + gain * ((seat == bidder) == good) for seat, had in enumerate(score))
+    return winner
+
+
 @pytest.mark.parametrize("target", [1, 60, 500, 100_000])
 def test_race_is_even_between_equals_whatever_the_target(target: int) -> None:
     rules = rule_set("subasta.ludoteka", options={"target": target})
@@ -162,7 +185,7 @@ def test_other_hidden_hands_say_the_same(level: str) -> None:
 
 
 @st.composite
-def auctions(draw: st.DrawFn) -> tuple[RuleSet, int]:
+def tables(draw: st.DrawFn) -> tuple[RuleSet, int]:
     """Any options of the auction, and a seed."""
     top = draw(st.integers(1, 900))
     step = draw(st.integers(1, 40))
@@ -179,7 +202,7 @@ def auctions(draw: st.DrawFn) -> tuple[RuleSet, int]:
     return rule_set(preset, options=options), draw(st.integers(0, 2**32 - 1))
 
 
-@given(table=auctions(), level=st.sampled_from(LEVELS))
+@given(table=tables(), level=st.sampled_from(LEVELS))
 @settings(max_examples=40)
 def test_every_word_is_legal_and_no_bid_is_beyond_all_points(
     table: tuple[RuleSet, int], level: str
