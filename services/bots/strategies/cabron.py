@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,21 @@ if TYPE_CHECKING:
     from services.bots.strategies.seen import Seen
     from services.bots.strategies.slips import Slip
 
-_ENDINGS = 16
+_ENDINGS = 24
+
+
+def _spread(draw: Random) -> list[float]:
+    """Chances from 0 to 1, evenly spread, in some order."""
+    return draw.sample([(step + 0.5) / _ENDINGS for step in range(_ENDINGS)], _ENDINGS)
+
+
+def _luck(draw: Random) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """By ending and trick to come, who takes it and how rich it is."""
+    tricks = [zip(_spread(draw), _spread(draw), strict=True) for _ in range(12)]
+    return tuple(zip(*tricks, strict=True))
+
+
+_LUCK = _luck(Random(1))
 """Endings imagined for each way a trick may go, and for each plan."""
 _HARDLY = 0.1
 """Chance of losing the deal that a slip may cost."""
@@ -38,10 +54,10 @@ def card(seen: Seen, slip: Slip | None = None) -> Card:
 
 def _danger(seen: Seen, card: Card) -> float:
     mine, other = _outcomes(seen, card)
-    stake = _stake(seen, card)
+    at_stake = stake(seen, card)
     rest = seen.hand & ~(1 << card)
     return sum(
-        chance * _loses(seen, rest, who, stake)
+        chance * loses(seen, rest, who, at_stake)
         for who, chance in ((seen.seat, mine), (other, 1 - mine))
         if chance > 0
     )
@@ -60,7 +76,7 @@ def _outcomes(seen: Seen, card: Card) -> tuple[float, int]:
     return stays, max(chances, key=lambda seat: chances[seat], default=seen.seat)
 
 
-def _stake(seen: Seen, card: Card) -> int:
+def stake(seen: Seen, card: Card) -> int:
     """Points of the trick, cantos and the last ten included, with about what is still to come."""
     table = (*seen.table, card)
     suits = completed(table)
@@ -69,7 +85,7 @@ def _stake(seen: Seen, card: Card) -> int:
     return sum(POINTS[each] for each in table) + sung + last + 3 * len(seen.to_come)
 
 
-def _loses(seen: Seen, rest: Cards, who: int, stake: int) -> float:
+def loses(seen: Seen, rest: Cards, who: int, stake: int) -> float:
     """Share of imagined endings lost by the better plan, if `who` takes the trick."""
     points, tricks = list(seen.points), list(seen.tricks)
     points[who] += stake
@@ -87,15 +103,16 @@ def _share_lost(
     seen: Seen, points: list[int], tricks: list[int], each: float, weights: list[float]
 ) -> float:
     """`each` is what a trick to come is worth, `weights` how the tricks fall to the seats."""
-    draw = Random(1)
+    steps = list(accumulate(weights))
     lost = 0
-    for _ in range(_ENDINGS):
+    for luck in _LUCK:
         ends, took = list(points), list(tricks)
-        for taker in draw.choices(range(len(points)), weights, k=seen.counts[seen.seat] - 1):
-            ends[taker] += round(each * draw.uniform(0.2, 1.8))
+        for who, size in luck[: seen.counts[seen.seat] - 1]:
+            taker = bisect(steps, who * steps[-1], hi=len(steps) - 1)
+            ends[taker] += round(each * (0.2 + 1.6 * size))
             took[taker] += 1
         lost += seen.seat in losers(seen.rules, ends, took, seen.singers)
-    return lost / _ENDINGS
+    return lost / len(_LUCK)
 
 
 def _cantos(seen: Seen) -> int:
@@ -103,10 +120,14 @@ def _cantos(seen: Seen) -> int:
     return 20 * len(seen.sung) + (20 if seen.sung else 0)
 
 
+def power(cards: Cards) -> float:
+    """Tricks that the cards take, about; of a hand `loses` asks no more."""
+    return sum(_POWER[card % 10] for card in cards_of(cards))
+
+
 def _weights(seen: Seen, rest: Cards, left: int, plan: float) -> list[float]:
     """How the tricks to come fall to the seats: an average hand gets its share, as planned."""
     players = seen.rules.players
-    power = sum(_POWER[card % 10] for card in cards_of(rest)) / left
-    mine = min(0.9, plan * power / _AVERAGE / players)
+    mine = min(0.9, plan * power(rest) / left / _AVERAGE / players)
     others = (1 - mine) / (players - 1)
     return [mine if seat == seen.seat else others for seat in range(players)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from services.bots.strategies import bidding, cabron, capote, easy, trickplay
+from services.bots.strategies import alone, bidding, capote, easy, trickplay
 from services.bots.strategies.limits import AS_SHIPPED, Limits
 from services.bots.strategies.memory import remember
 from services.bots.strategies.seen import Json, read
@@ -29,8 +29,8 @@ def choose(
         return {"seat": legal[0]["seat"], "play": card_text(card)}
     seen = read(view)
     memory = remember(view, history, seen)
-    play = cabron.card(seen) if seen.rules.mode == "cabron" else trickplay.card(seen, memory)
-    return {"seat": seen.seat, "play": card_text(play)}
+    play = alone if seen.rules.mode == "cabron" else trickplay
+    return {"seat": seen.seat, "play": card_text(play.card(seen, memory))}
 
 
 def _sings(legal: Sequence[Mapping[str, Json]]) -> bool:
