@@ -58,7 +58,7 @@ def searched(
     goal = goal_of(known.rules, known.deal, match["score"], match["deal_no"])
     found = [
         Opinion(each.action, each.visits, each.chance, each.worth)
-        for each in think(known, goal, limits)
+        for each in think(known, goal, limits, history)
     ]
     thought = {each.action for each in found}
     return found + [Opinion(each) for each in legal if each not in thought]

@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from tests.e2e.people import People
 
 pytestmark = [pytest.mark.e2e, pytest.mark.faults]
+MOST_KILLS = 10
 AT_WORK = "redis.call('SELECT', 1) return redis.call('HLEN', 'unacked')"
 """Tasks in the hands of workers; the broker is the database 1."""
 
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Two workers, whose hard bots think for long; the table gives a worker time to start."""
+    """Two workers, whose hard bots think for long."""
     folder = tmp_path_factory.mktemp("bots")
-    stack = Stack(folder, bots=2, settings={"bots_hard_s": "0.4", "bot_budget_s": "6"})
+    stack = Stack(folder, bots=2, settings={"bots_hard_s": "0.4"})
     stack["game.0"].env["TUTE_METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
     with running(stack):
         yield stack
@@ -51,16 +52,13 @@ async def test_a_hard_move_whose_worker_was_killed_is_made_by_another(
     async def thinking() -> bool:
         return stack.redis.command("EVAL", AT_WORK, 0) != ":0\r\n"
 
-    stack["bots.1"].kill()
-    while True:
+    for _ in range(MOST_KILLS):
         await until(thinking)
-        stack["bots.0"].freeze()
-        if await thinking():
+        stack["bots.0"].kill()
+        v = person.v
+        await person.until_v(v + 8, 30)
+        if await counted(stack, "bot_misses"):  # it was this one's task, lost with it
             break
-        stack["bots.0"].thaw()
-    stack["bots.0"].kill()
-    v = person.v
-    await asyncio.to_thread(stack.start, "bots.1")
-    await person.until_v(v + 8, 60)
-    assert await counted(stack, "bot_misses") == 1
+        await asyncio.to_thread(stack.start, "bots.0")
+    assert await counted(stack, "bot_misses") > 0
     assert await counted(stack, "bot_forced") == 0

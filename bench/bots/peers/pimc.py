@@ -12,6 +12,7 @@ from services.bots.search.known import know
 from services.bots.search.native import action_of
 from services.bots.search.native_solve import within
 from services.bots.search.native_tree import pimc
+from services.bots.search.policy import policy
 from services.bots.search.think import LOGS, NODES
 from services.bots.search.twin.tree import Search
 from tute.actions import action_json
@@ -35,7 +36,7 @@ def decide(limits: Limits, view: Mapping[str, Any], history: bytes, seed: int) -
     began = monotonic()
     known = know(view, history)
     goal = goal_of(known.rules, known.deal, view["match"]["score"], view["match"]["deal_no"])
-    search = Search(limits.iterations, LEAF, seed, 0.0, LOGS, NODES)
+    search = Search(limits.iterations, LEAF, seed, 0.0, LOGS, NODES, policy(known.rules))
     left = limits.seconds - (monotonic() - began)
     tried = pimc(known, goal, search, None if limits.iterations else within(left))
     if not tried:

@@ -16,20 +16,42 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from services.bots.search.known import Known
+    from services.bots.search.policy import Policy
 
 _ACTIONS = 43
 _TABLE_MB = 16
 
 
+class _Policy(ctypes.Structure):
+    """`struct policy` of core/policy.h."""
+
+    _fields_ = (
+        ("weights", ctypes.POINTER(ctypes.c_int16)),
+        ("shares", ctypes.POINTER(ctypes.c_uint32)),
+    )
+
+
+class _Laid(ctypes.Structure):
+    """`struct laid` of core/likely.h."""
+
+    _fields_ = (("before", Position), ("card", ctypes.c_int32), ("spare", ctypes.c_int32))
+
+
 class _Search(ctypes.Structure):
-    """`struct search` of core/tree.h."""
+    """`struct search` of core/tree.h, with its story."""
 
     _fields_ = (
         ("iterations", ctypes.c_int32),
         ("leaf", ctypes.c_int32),
+        ("trust", ctypes.c_int32),
+        ("spare", ctypes.c_int32),
         ("seed", ctypes.c_uint64),
         ("explore", ctypes.c_double),
         ("logs", ctypes.POINTER(ctypes.c_double)),
+        ("policy", ctypes.POINTER(_Policy)),
+        ("laid", ctypes.POINTER(_Laid)),
+        ("number", ctypes.c_int32),
+        ("doubt", ctypes.c_double),
     )
 
 
@@ -76,9 +98,17 @@ def _asked(
     asked = _Search(
         search.iterations,
         search.leaf,
+        search.trust,
+        0,
         search.seed & (1 << 64) - 1,
         search.explore,
         (ctypes.c_double * len(logs)).from_buffer(logs),
+        ctypes.pointer(_policy(search.policy)) if search.policy else None,
+        (_Laid * len(search.laid))(
+            *(_Laid(position_of(each.before), each.card) for each in search.laid)
+        ),
+        len(search.laid),
+        search.doubt,
     )
     thoughts, number = (_Thought * _ACTIONS)(), ctypes.c_int32()
     rules, position = rules_of(known.rules, known.deal), position_of(known.deal)
@@ -87,6 +117,14 @@ def _asked(
         Tried(each.action, each.visits, each.seen, each.won, each.worth)
         for each in thoughts[: number.value]
     ]
+
+
+def _policy(policy: Policy) -> _Policy:
+    weights, shares = policy
+    return _Policy(
+        (ctypes.c_int16 * len(weights)).from_buffer(weights),
+        (ctypes.c_uint32 * len(shares)).from_buffer(shares),
+    )
 
 
 @cache

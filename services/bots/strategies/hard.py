@@ -46,7 +46,7 @@ def choose(
         match = view["match"]
         goal = goal_of(known.rules, known.deal, match["score"], match["deal_no"])
         left = limits._replace(seconds=limits.seconds - (monotonic() - began))
-        thoughts = think(known, goal, left)
+        thoughts = think(known, goal, left, history)
     except Forgotten:
         return normal.choose(view, history, limits)
     if not thoughts or (not limits.iterations and _saw_little(thoughts)):

@@ -18,7 +18,7 @@ int32_t pimc(struct solver *solver, const struct rules *rules, const struct goal
             struct position after = now;
             double worth[SEATS];
             act(rules, &after, action);
-            play_out(rules, &after, &chance, search->leaf);
+            play_out(search->policy, rules, &after, &chance, search->leaf);
             if (after.phase == OVER) payoff(rules, goal, &after, worth);
             else if (solve(solver, rules, goal, &after, worth, deadline) < 0) goto late;
             sums[action].visits++;

@@ -54,34 +54,38 @@ static int32_t add(struct tree *tree, int32_t parent, int action) {
     return added;
 }
 
-/* The child to go to of those in `may`; those that are not in the tree yet are left in `fresh`. */
-static int32_t choose(struct tree *tree, int32_t parent, int seat, cards may, const struct search *search, cards *fresh) {
+/* The child to go to of those `wanted` of `may`; the wanted that are not in the tree yet are left in `fresh`. */
+static int32_t choose(struct tree *tree, int32_t parent, int seat, cards may, cards wanted,
+                      const struct search *search, cards *fresh) {
     int32_t chosen = NONE;
     double most = -1e300;
     for (int32_t child = tree->nodes[parent].child; child != NONE; child = tree->nodes[child].next) {
         struct node *node = &tree->nodes[child];
         if (!(may >> node->action & 1)) continue;
-        may ^= (cards)1 << node->action;
         node->seen++;
+        if (!(wanted >> node->action & 1)) continue;
+        wanted ^= (cards)1 << node->action;
         double spread = search->explore * sqrt(logarithm(search, node->seen) / node->visits);
         double bound = node->worth[seat] / node->visits + spread;
         if (bound > most) chosen = child, most = bound;
     }
-    *fresh = may;
+    *fresh = wanted;
     return chosen;
 }
 
 /* Walks to a new node or a leaf; the length of the path. */
 static int descend(struct tree *tree, const struct rules *rules, const struct search *search, struct position *now,
                    struct chance *chance, int32_t *path) {
-    int length = 0;
+    int length = 0, me = now->turn;
     int32_t node = path[length++] = 0;
     for (cards may, fresh; (length == 1 || !is_leaf(rules, now, search->leaf)) && (may = choices(rules, now));) {
         int forced = !(may & (may - 1));
-        node = choose(tree, node, now->turn, may, search, &fresh);
+        cards wanted = may;
+        if (search->policy && now->turn != me && !forced && !(may >> SWAP) && (int32_t)below(chance, 256) < search->trust)
+            wanted = (cards)1 << policy_card(search->policy, rules, now, may, chance);
+        node = choose(tree, node, now->turn, may, wanted, search, &fresh);
         if (fresh) {
-            int likely = sensible(rules, now, may);
-            int action = fresh >> likely & 1 ? likely : any_of(chance, fresh);
+            int action = move_of(search->policy, rules, now, fresh, chance);
             node = add(tree, path[length - 1], action);
             act(rules, now, action);
             if (node == NONE) break;
@@ -97,8 +101,8 @@ static int descend(struct tree *tree, const struct rules *rules, const struct se
 }
 
 static int judge(struct solver *solver, const struct rules *rules, const struct goal *goal, struct position *now,
-                 struct chance *chance, int leaf, const struct deadline *deadline, double *worth) {
-    play_out(rules, now, chance, leaf);
+                 struct chance *chance, const struct search *search, const struct deadline *deadline, double *worth) {
+    play_out(search->policy, rules, now, chance, search->leaf);
     if (now->phase != OVER) return solve(solver, rules, goal, now, worth, deadline) >= 0;
     payoff(rules, goal, now, worth);
     return 1;
@@ -108,16 +112,17 @@ int32_t tree_search(struct tree *tree, struct solver *solver, const struct rules
                     const struct known *known, const struct position *seen, const struct search *search,
                     const struct deadline *deadline, struct thought *thoughts, int32_t *number) {
     struct chance chance = {search->seed};
+    struct chain chain = {.weight = 0};
     int32_t path[DEEPEST], iterations = 0, won[MOST_ACTIONS] = {0};
     tree->used = 0;
     node_new(tree, NONE);
     while (!search->iterations || iterations < search->iterations) {
         if (passed(deadline)) break;
-        struct position now = *seen;
         double worth[SEATS];
-        sample(known, &chance, &now);
+        sample_likely(search->policy, rules, &search->story, known, seen, &chance, &chain);
+        struct position now = chain.deal;
         int length = descend(tree, rules, search, &now, &chance, path);
-        if (!judge(solver, rules, goal, &now, &chance, search->leaf, deadline, worth)) break;
+        if (!judge(solver, rules, goal, &now, &chance, search, deadline, worth)) break;
         for (int step = 0; step < length; step++) {
             struct node *node = &tree->nodes[path[step]];
             node->visits++;

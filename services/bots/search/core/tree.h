@@ -5,6 +5,7 @@
 #define TUTE_TREE_H
 
 #include "deadline.h"
+#include "likely.h"
 #include "position.h"
 #include "sample.h"
 #include "solve.h"
@@ -18,12 +19,15 @@ struct tree *tree_new(int32_t nodes);
 void tree_free(struct tree *tree);
 
 /* `iterations` 0: until the deadline. `leaf` cards each are left to the solver, 0: none.
-   `logs[n]` is the logarithm of n, of n from 1 to LOGS - 1. */
+   In
+   `trust` of 256 cases another seat's move in the tree is the policy's. `logs[n]` is the logarithm of n, of n from 1 to LOGS - 1. */
 struct search {
-    int32_t iterations, leaf;
+    int32_t iterations, leaf, trust, spare;
     uint64_t seed;
     double explore;
     const double *logs;
+    const struct policy *policy;
+    struct story story;
 };
 
 /* One per action tried. `won`: of the visits, how many ended well for the seat. */

@@ -10,6 +10,8 @@ import pytest
 from services.bots.search import native_tree
 from services.bots.search.goal import goal_of
 from services.bots.search.known import know
+from services.bots.search.laid import Laid, laid
+from services.bots.search.policy import policy
 from services.bots.search.think import LOGS
 from services.bots.search.twin import tree as twin
 from tests.rules.table import moments
@@ -30,10 +32,12 @@ EVERY = [(preset, players) for preset in PRESETS for players in players_of(prese
 
 
 def search(leaf: int = 2, iterations: int = 40, seed: int = 1, nodes: int = 1000) -> twin.Search:
-    return twin.Search(iterations, leaf, seed, 0.7, LOGS, nodes)
+    return twin.Search(
+        iterations, leaf, seed, 0.7, LOGS, nodes, policy(rule_set("clasico.barajamos"))
+    )
 
 
-def decisions(rules: RuleSet, seed: int, every: int) -> Iterator[tuple[Known, Goal]]:
+def decisions(rules: RuleSet, seed: int, every: int) -> Iterator[tuple[Known, Goal, list[Laid]]]:
     """Of random play each `every`-th choice of a card or call, as its seat knows the deal."""
     seen, deal, choices = b"", 0, 0
     for before, seat, action, after, events in moments(rules, seed, deals=2):
@@ -43,7 +47,8 @@ def decisions(rules: RuleSet, seed: int, every: int) -> Iterator[tuple[Known, Go
             choices += 1
             if choices % every == 0:
                 known = know(view_of(before, seat), seen)
-                yield known, goal_of(rules, known.deal, before.score, before.deal_no)
+                goal = goal_of(rules, known.deal, before.score, before.deal_no)
+                yield known, goal, laid(known, seen)
         seen += history.seen(seat, action, events)
         assert after
 
@@ -51,6 +56,6 @@ def decisions(rules: RuleSet, seed: int, every: int) -> Iterator[tuple[Known, Go
 @pytest.mark.parametrize(("preset", "players"), EVERY)
 def test_the_core_thinks_what_its_twin_thinks(preset: str, players: int) -> None:
     rules = rule_set(preset, players)
-    for known, goal in decisions(rules, Random(preset).randrange(2**32), every=9):
-        asked = search()
+    for known, goal, cards in decisions(rules, Random(preset).randrange(2**32), every=9):
+        asked = search()._replace(laid=cards, trust=128)
         assert native_tree.tree_search(known, goal, asked) == twin.tree_search(known, goal, asked)
