@@ -16,9 +16,10 @@ from bench.bots.lines import LINES, Line, shortened
 from cli.arena.players import BadPlayer
 from cli.arena.progress import watching
 from cli.arena.runner import Aim
+from cli.arena.state import BadState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parents[2]
 SHORT_ITERATIONS = 20
@@ -49,7 +50,7 @@ def main(given: Sequence[str] | None = None) -> int:
     for line in lines:
         if line.name in wanted and arguments.hours:
             _play(line, folder, arguments)
-    rows = [read(line, folder) for line in lines]
+    rows = list(_rows(lines, folder))
     _show(rows, folder, arguments)
     return int(any(row.verdict == "not held" or row.standing.faults for row in rows))
 
@@ -68,6 +69,14 @@ def _play(line: Line, folder: Path, arguments: argparse.Namespace) -> None:
         print(f"{line.name}: left out. {error}", file=sys.stderr)
         return
     print(report.text(row), file=sys.stderr if arguments.json else sys.stdout, flush=True)
+
+
+def _rows(lines: Sequence[Line], folder: Path) -> Iterator[Row]:
+    for line in lines:
+        try:
+            yield read(line, folder)
+        except BadState as error:
+            print(f"{line.name}: not shown. {error}", file=sys.stderr)
 
 
 def _show(rows: list[Row], folder: Path, arguments: argparse.Namespace) -> None:

@@ -13,6 +13,7 @@ from bench.bots.kept import Row, read, sources
 from bench.bots.lines import LINES, Line, shortened, verdict
 from cli.arena.board import Board
 from cli.arena.standing import Standing
+from cli.arena.state import kept
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,6 +87,18 @@ def test_a_player_at_fault_is_told_of() -> None:
     assert report.text(Row(line, found, 0.5, 1.0)).endswith(
         ", 1 FAULTS: board 3: normal in seat 1: KeyError"
     )
+
+
+def test_a_line_that_another_run_plays_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--short", "--jobs", "1", "--out", str(tmp_path)]
+    assert main([*given, "--decks", "1", "--only", "easy"]) == 0
+    (folder,) = tmp_path.iterdir()
+    easy = shortened(next(line for line in LINES if line.name == "easy"), 20)
+    with kept(folder / "easy.boards", easy.contest):
+        assert main([*given, "--hours", "0"]) == 0
+    assert "easy: not shown." in capsys.readouterr().err
 
 
 def test_other_ways_to_decide_have_other_figures(tmp_path: Path) -> None:
