@@ -56,6 +56,7 @@ verify: check coverage mutation  ## what takes long: branches, mutants, schemath
 	@$(BIN)/python -m tests.search.uniformity 60
 	@$(BIN)/python -m tests.search.played_out 10000
 	@$(BIN)/python -m bench.bots --hours $(BOTS_HOURS)
+	@$(BIN)/python -m bench.bidding --check 1000
 	@for round in $$(seq $(ROUNDS)); do \
 	  echo "round $$round of $(ROUNDS)"; \
 	  $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests/faults || exit 1; \

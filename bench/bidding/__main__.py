@@ -34,7 +34,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("levels", nargs="*", default=LEVELS, metavar="LEVEL", help="normal, hard")
     parser.add_argument("--play", type=int, default=0, help="games to fit to, in all")
     parser.add_argument("--kind", choices=games.FIRST, default="dealt", help="what to play")
-    parser.add_argument("--limit", default="200i", help="what hard may think in a move")
+    parser.add_argument("--limit", default="8000i", help="what hard may think in a move")
     parser.add_argument("--fit", action="store_true", help="to the games kept and played")
     parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--auctions", type=int, default=0, help="auctions for what a deal brings")
