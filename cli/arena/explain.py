@@ -101,7 +101,8 @@ def _headings(found: Explained, lang: Lang) -> list[str]:
             return [chance, *suits, text(lang, "explain_match")]
         case Trump():
             return [chance, text(lang, "points")]
-    return [chance, text(lang, "explain_worth"), text(lang, "explain_visits")]
+    points = [text(lang, "points")] if _tells_points(found) else []
+    return [chance, *points, text(lang, "explain_worth"), text(lang, "explain_visits")]
 
 
 def _cells(found: Explained, each: Opinion) -> list[str]:
@@ -113,7 +114,12 @@ def _cells(found: Explained, each: Opinion) -> list[str]:
             return [percent(each.chance), f"{each.points:.0f}"]
     visits = f"{each.visits:,}" if each.visits else _NOTHING
     worth = _NOTHING if each.worth is None else f"{each.worth:.3f}"
-    return [percent(each.chance), worth, visits]
+    points = [_NOTHING if each.points is None else f"{each.points:+.0f}"]
+    return [percent(each.chance), *(points if _tells_points(found) else []), worth, visits]
+
+
+def _tells_points(found: Explained) -> bool:
+    return any(each.points is not None for each in found.opinions)
 
 
 def called(action: Action, lang: Lang) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cli.arena.margin import points
 from services.bots.search.goal import goal_of
 from services.bots.search.known import know
 from services.bots.search.think import think
@@ -27,8 +28,8 @@ class Opinion:
     """`visits` is how often it was tried; none: it is as good as another, or nobody searches it.
 
     `worth` is what the goal pays, best 1 and worst 0; of a bid or a pass the chance to win the
-    match. `trumps`: the chance to make the bid with each suit, in suit order; `points` are those
-    that the trump brings on average.
+    match. `trumps`: the chance to make the bid with each suit, in suit order. `points`, on average:
+    of a trump those that it brings, of what is searched as in `margin.points`.
     """
 
     action: Action
@@ -56,10 +57,10 @@ def searched(
     """Cards and calls, the most tried first. Raises Forgotten."""
     known, match = know(view, history), view["match"]
     goal = goal_of(known.rules, known.deal, match["score"], match["deal_no"])
-    found = [
-        Opinion(each.action, each.visits, each.chance, each.worth)
-        for each in think(known, goal, limits, history)
-    ]
+    found = []
+    for each in think(known, goal, limits, history):
+        margin = points(known.rules, known.deal, goal, view["you"], each.worth, each.chance)
+        found.append(Opinion(each.action, each.visits, each.chance, each.worth, points=margin))
     thought = {each.action for each in found}
     return found + [Opinion(each) for each in legal if each not in thought]
 
