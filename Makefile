@@ -7,7 +7,7 @@ CORE := .venv/.core
 SEARCH := services/bots/search
 
 .DEFAULT_GOAL := help
-.PHONY: help setup core up test check verify coverage mutation bench protos docs
+.PHONY: help setup core up test check verify coverage mutation bench protos docs web
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -86,3 +86,6 @@ protos: setup  ## tuteapi/v1 from protos/
 
 docs: setup  ## docs/rules from the rules
 	@$(BIN)/tute rules --write docs/rules
+
+web:  ## gateway/web/dist from gateway/web/client, with this machine's Node (20.19 or newer)
+	@cd gateway/web/client && npm ci --no-audit --no-fund && npm run build

@@ -1,0 +1,4 @@
+import type { Texts } from "./index";
+import { shell } from "./shell.pt";
+
+export const pt: Texts = { ...shell };
