@@ -1,3 +1,3 @@
 export const shell = {
   hello: "Hola, {name}",
-};
+} as const;
