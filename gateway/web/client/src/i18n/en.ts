@@ -466,7 +466,7 @@ export const en: Texts = {
   err_rate_limited: "Too fast: wait a moment.",
   err_unavailable: "The server does not answer. You can try again.",
   err_internal: "Something went wrong on the server.",
-  err_unreachable: "There is no connection to the server.",
+  err_offline: "There is no connection to the server.",
   // why the server closed
   bye_unauthorized: "Your session has expired. Enter again.",
   bye_slow: "The connection was too slow; connecting again.",

@@ -467,7 +467,7 @@ export const es = {
   err_rate_limited: "Demasiado deprisa: espera un momento.",
   err_unavailable: "El servidor no responde. Se puede intentar otra vez.",
   err_internal: "Algo ha fallado en el servidor.",
-  err_unreachable: "No hay conexión con el servidor.",
+  err_offline: "No hay conexión con el servidor.",
   // why the server closed
   bye_unauthorized: "Tu sesión ha caducado. Entra de nuevo.",
   bye_slow: "La conexión iba muy lenta; se reconecta.",

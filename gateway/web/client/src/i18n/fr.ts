@@ -472,7 +472,7 @@ export const fr: Texts = {
   err_rate_limited: "Trop vite : attends un instant.",
   err_unavailable: "Le serveur ne répond pas. Tu peux réessayer.",
   err_internal: "Quelque chose a échoué sur le serveur.",
-  err_unreachable: "Pas de connexion avec le serveur.",
+  err_offline: "Pas de connexion avec le serveur.",
   // why the server closed
   bye_unauthorized: "Ta session a expiré. Entre à nouveau.",
   bye_slow: "La connexion était trop lente ; reconnexion.",

@@ -466,7 +466,7 @@ export const pt: Texts = {
   err_rate_limited: "Depressa demais: espera um momento.",
   err_unavailable: "O servidor não responde. Pode-se tentar outra vez.",
   err_internal: "Algo falhou no servidor.",
-  err_unreachable: "Não há ligação ao servidor.",
+  err_offline: "Não há ligação ao servidor.",
   // why the server closed
   bye_unauthorized: "A tua sessão expirou. Entra de novo.",
   bye_slow: "A ligação estava muito lenta; a religar.",

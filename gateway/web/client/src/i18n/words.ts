@@ -31,6 +31,7 @@ export function reasonText({ duty, led, top }: Reason): string {
 
 /** The sentence for an error code; of one that is newer than this page, the server's own. */
 export function errorText(error: { code: string; message: string }): string {
+  if (error.code === "unreachable") return t("err_offline");
   const key = `err_${error.code as Code}` as const;
   return t(key) === key ? error.message : t(key);
 }
