@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { worker } from "./scripts/worker.ts";
 
 const SERVER = "http://127.0.0.1:8080";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [worker()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,

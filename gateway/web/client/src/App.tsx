@@ -1,8 +1,67 @@
-import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { t } from "./i18n";
-
-const name = signal("Ana");
+import { path } from "./router";
+import { Bots } from "./screens/Bots";
+import { Friends } from "./screens/Friends";
+import { Home } from "./screens/Home";
+import { Invite } from "./screens/Invite";
+import { Quick } from "./screens/Quick";
+import { Room } from "./screens/Room";
+import { Rules } from "./screens/Rules";
+import { session } from "./state/store";
+import { LineState, Problem } from "./ui/Line";
+import { NameForm } from "./ui/NameForm";
+import { Settings } from "./ui/Settings";
 
 export function App() {
-  return <h1>{t("hello", { name: name.value })}</h1>;
+  const [settings, setSettings] = useState(false);
+  const open = () => setSettings(true);
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t("skip_to_content")}
+      </a>
+      <header class="top">
+        {path.value !== "/" && (
+          <a class="brand" href="/">
+            Tute
+          </a>
+        )}
+        <button type="button" class="quiet" onClick={open}>
+          {t("settings")}
+        </button>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Screen />
+      </main>
+      <LineState />
+      <Problem />
+      {settings && <Settings close={() => setSettings(false)} />}
+    </>
+  );
+}
+
+function Screen() {
+  const [, first = "", second = ""] = path.value.split("/");
+  if (first === "i") return <Invite code={second} />;
+  if (first === "rules") return <Rules />;
+  if (first === "") return <Home />;
+  if (!session.value) return <NameForm button={t("enter")} />;
+  switch (first) {
+    case "quick":
+      return <Quick />;
+    case "friends":
+      return <Friends />;
+    case "bots":
+      return <Bots />;
+    case "room":
+      return <Room />;
+    default:
+      return (
+        <section>
+          <h1>{t("not_found_page")}</h1>
+          <a href="/">{t("go_home")}</a>
+        </section>
+      );
+  }
 }

@@ -191,12 +191,16 @@ export class Line {
       }
       this.#options.news(frame);
     } else if (v > expected || !same) {
-      void this.#look(table);
+      this.look(table);
     }
   }
 
-  async #look(table: string): Promise<void> {
-    if (this.#looking) return;
+  /** Asks for the table in one piece, which comes as news. */
+  look(table: string): void {
+    if (!this.#looking) void this.#ask(table);
+  }
+
+  async #ask(table: string): Promise<void> {
     this.#looking = true;
     try {
       const { view, v, epoch } = await this.ask({ type: "view", table });
@@ -240,7 +244,7 @@ export class Line {
       .then((reply) => {
         const seen = this.#seen;
         const top = seen && reply.tops?.[seen.table];
-        if (seen && top !== undefined && top !== null && top > seen.v) void this.#look(seen.table);
+        if (seen && top !== undefined && top !== null && top > seen.v) this.look(seen.table);
         this.#options.roomAt(reply.room_v ?? null);
       })
       .catch(() => undefined);
