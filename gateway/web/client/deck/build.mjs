@@ -1,20 +1,5 @@
-// Draws the deck: `node deck/build.mjs` writes src/deck/sprite.svg, the same bytes every time.
+// `node deck/build.mjs` draws the deck: src/deck/sprite.svg, the same bytes every time.
 import { writeFileSync } from "node:fs";
-import { digits } from "./digits.mjs";
-import { back, card, clear, icon, shared } from "./faces.mjs";
-import { figureShapes } from "./figures.mjs";
-import { RANKS, SUITS } from "./palette.mjs";
-import { signs } from "./signs.mjs";
+import { sprite } from "./sprite.mjs";
 
-const suits = Object.keys(SUITS);
-const every = (draw) => suits.flatMap((suit) => RANKS.map((rank) => draw(rank, suit)));
-const sprite = [
-  '<svg xmlns="http://www.w3.org/2000/svg">',
-  `<defs>${digits()}${signs()}${figureShapes()}${shared()}</defs>`,
-  ...every(card),
-  ...every(clear),
-  back(),
-  ...suits.map(icon),
-  "</svg>",
-];
-writeFileSync(new URL("../src/deck/sprite.svg", import.meta.url), sprite.join("\n") + "\n");
+writeFileSync(new URL("../src/deck/sprite.svg", import.meta.url), sprite());
