@@ -238,6 +238,7 @@ export const en: Texts = {
   points: "Points",
   tricks: "Tricks",
   cantos: "Cantos",
+  deal: "Deal",
   deal_n: "Deal {n}",
   us: "Us",
   them: "Them",
@@ -374,6 +375,7 @@ export const en: Texts = {
   replay_last: "To the end of the deal",
   replay_play: "Play",
   replay_pause: "Pause",
+  replay_moment: "Moment of the match",
   replay_position: "Moment {n} of {total}",
   replay_deals: "Deals",
   replay_keys:
@@ -397,6 +399,8 @@ export const en: Texts = {
   fair_test_decks: "Decks of a test: there is nothing to check.",
   step_ok: "Right",
   step_bad: "Wrong",
+  step_details: "The numbers",
+  step_fails: "Not so: {what}",
   step_fair: "Shape of the record",
   step_salts: "The players' parts",
   step_chain: "Chain of seeds",
@@ -407,7 +411,7 @@ export const en: Texts = {
   step_about_salts: "Each part is the one its player promised by a hash before the match.",
   step_about_chain:
     "The hash of each seed is the one before; of the first, the table's commitment.",
-  step_about_first_dealer: "The draw gives the first deal to seat {seat}.",
+  step_about_first_dealer: "The draw gives the first deal to {name}.",
   step_about_deal: "The seed and everybody's parts draw exactly this deck.",
   step_about_actions: "All that was played comes from these decks and keeps the rules.",
   // rules page
@@ -430,6 +434,14 @@ export const en: Texts = {
   rules_cantos_about:
     "King and knight of a suit in hand, when winning a trick: 40 in trumps, else 20. In cabrón whoever wins the trick in which both fall scores them, and the first makes trump.",
   rules_variants: "Variants",
+  rules_mode_clasico:
+    "Four players, partners facing each other, ten cards each. The last card is the dealer's: it is shown and makes trump. The pair with more points from cards, cantos and the last trick wins the deal; level, the pair that wins the last trick. Four kings or four knights in one hand are a tute.",
+  rules_mode_cabron:
+    "Three or four players, everyone alone, without trump at first. A letter of C A B R Ó N goes to whoever ends with nothing; if nobody does, to whoever has more than 100 points; else to whoever is in the middle, neither first nor last. If ties leave nobody there, to those who are level. When somebody spells the word, fewest letters win.",
+  rules_mode_subasta:
+    "Three play each deal, with twelve cards and no twos. You bid the points you promise to make: the highest bidder names trump, leads and plays alone against the other two. Reaching the bid scores it; otherwise the rivals score it. High bids count double.",
+  rules_mode_individual:
+    "Two or three players: the turned card makes trump and the rest is the stock. After each trick everyone draws a card, its winner first. While cards are drawn all duties bind, only following trump, or none, as the variant says; after that, all of them.",
   rules_options: "What a table may agree on",
   rules_value_or_more: "{n} or more",
   rules_here: "Here",

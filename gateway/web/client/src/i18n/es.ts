@@ -238,6 +238,7 @@ export const es = {
   points: "Puntos",
   tricks: "Bazas",
   cantos: "Cantos",
+  deal: "Reparto",
   deal_n: "Reparto {n}",
   us: "Nosotros",
   them: "Ellos",
@@ -374,6 +375,7 @@ export const es = {
   replay_last: "Al final del reparto",
   replay_play: "Reproducir",
   replay_pause: "Pausa",
+  replay_moment: "Momento de la partida",
   replay_position: "Momento {n} de {total}",
   replay_deals: "Repartos",
   replay_keys:
@@ -398,6 +400,8 @@ export const es = {
   fair_test_decks: "Barajas de prueba: no hay nada que comprobar.",
   step_ok: "Bien",
   step_bad: "Mal",
+  step_details: "Los números",
+  step_fails: "No se cumple: {what}",
   step_fair: "Forma del registro",
   step_salts: "Partes de los jugadores",
   step_chain: "Cadena de semillas",
@@ -408,7 +412,7 @@ export const es = {
   step_about_salts: "Cada parte es la que su jugador prometió con una huella antes de empezar.",
   step_about_chain:
     "Cada semilla da, al calcular su huella, la anterior; la primera, el compromiso de la mesa.",
-  step_about_first_dealer: "El sorteo da el primer reparto al asiento {seat}.",
+  step_about_first_dealer: "El sorteo da el primer reparto a {name}.",
   step_about_deal: "La semilla y las partes de todos dan justo esta baraja.",
   step_about_actions: "Todo lo jugado sale de esas barajas y cumple las reglas.",
   // rules page
@@ -431,6 +435,14 @@ export const es = {
   rules_cantos_about:
     "Rey y caballo de un palo en la mano, al ganar una baza: cuarenta si es triunfo, veinte si no. En cabrón son de quien gana la baza en que caen los dos, y el primero hace triunfo.",
   rules_variants: "Variantes",
+  rules_mode_clasico:
+    "Cuatro jugadores, cada uno con su compañero enfrente y diez cartas. La última carta es de quien reparte: se enseña y hace triunfo. Gana el reparto la pareja que suma más puntos entre cartas, cantos y diez de últimas; si empatan, la que gana la última baza. Los cuatro reyes o los cuatro caballos en una mano son tute.",
+  rules_mode_cabron:
+    "Tres o cuatro jugadores, cada uno por su cuenta y al principio sin triunfo. Se apunta una letra de C A B R Ó N quien se queda a cero; si no hay nadie, quien pasa de 100 puntos; si no, quien queda en medio, ni el primero ni el último. Si los empates no dejan a nadie en medio, los empatados. Cuando alguien completa la palabra, gana quien tiene menos letras.",
+  rules_mode_subasta:
+    "Tres juegan cada reparto, con doce cartas y sin doses. Se puja por los puntos que uno promete hacer: quien más puja elige triunfo, sale y juega solo contra los otros dos. Si llega, se apunta la puja; si no, se la apuntan los rivales. Las pujas altas valen doble.",
+  rules_mode_individual:
+    "Dos o tres jugadores: la carta vuelta hace triunfo y las demás son el mazo. Tras cada baza cada uno roba una carta, primero quien la ha ganado. Mientras se roba obligan, según la variante, todas las obligaciones, solo la de asistir a triunfo o ninguna; después, todas.",
   rules_options: "Lo que la mesa puede acordar",
   rules_value_or_more: "{n} o más",
   rules_here: "Aquí",

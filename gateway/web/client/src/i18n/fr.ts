@@ -240,6 +240,7 @@ export const fr: Texts = {
   points: "Points",
   tricks: "Plis",
   cantos: "Annonces",
+  deal: "Donne",
   deal_n: "Donne {n}",
   us: "Nous",
   them: "Eux",
@@ -377,6 +378,7 @@ export const fr: Texts = {
   replay_last: "À la fin de la donne",
   replay_play: "Lire",
   replay_pause: "Pause",
+  replay_moment: "Moment de la partie",
   replay_position: "Moment {n} sur {total}",
   replay_deals: "Donnes",
   replay_keys:
@@ -402,6 +404,8 @@ export const fr: Texts = {
   fair_test_decks: "Jeux d'essai : il n'y a rien à vérifier.",
   step_ok: "Bon",
   step_bad: "Faux",
+  step_details: "Les nombres",
+  step_fails: "Ce n'est pas le cas : {what}",
   step_fair: "Forme de l'enregistrement",
   step_salts: "Parts des joueurs",
   step_chain: "Chaîne des graines",
@@ -413,7 +417,7 @@ export const fr: Texts = {
     "Chaque part est celle que son joueur a promise par une empreinte avant de commencer.",
   step_about_chain:
     "L'empreinte de chaque graine donne la précédente ; celle de la première, l'engagement de la table.",
-  step_about_first_dealer: "Le tirage donne la première donne à la place {seat}.",
+  step_about_first_dealer: "Le tirage donne la première donne à {name}.",
   step_about_deal: "La graine et les parts de tous donnent exactement ce jeu.",
   step_about_actions: "Tout ce qui est joué vient de ces jeux et suit les règles.",
   // rules page
@@ -436,6 +440,14 @@ export const fr: Texts = {
   rules_cantos_about:
     "Roi et cavalier d'une couleur en main, en gagnant un pli : quarante à l'atout, vingt sinon. Au cabrón, ils sont à qui gagne le pli où tombent les deux, et la première annonce fait l'atout.",
   rules_variants: "Variantes",
+  rules_mode_clasico:
+    "Quatre joueurs, les partenaires face à face, dix cartes chacun. La dernière carte est celle du donneur : elle est montrée et fait l'atout. L'équipe qui a le plus de points (cartes, annonces, dix de der) gagne la donne ; à égalité, celle qui fait le dernier pli. Les quatre rois ou les quatre cavaliers dans une main sont un tute.",
+  rules_mode_cabron:
+    "Trois ou quatre joueurs, chacun pour soi, d'abord sans atout. Prend une lettre de C A B R Ó N qui finit à zéro ; sinon, qui dépasse 100 points ; sinon, qui reste au milieu, ni premier ni dernier. Si les égalités ne laissent personne au milieu, ceux qui sont à égalité. Quand quelqu'un complète le mot, le moins de lettres gagne.",
+  rules_mode_subasta:
+    "Trois joueurs par donne, douze cartes chacun, sans les deux. On enchérit sur les points que l'on promet de faire : le plus offrant choisit l'atout, entame et joue seul contre les deux autres. S'il y arrive, il marque son enchère ; sinon, ses adversaires la marquent. Les grandes enchères comptent double.",
+  rules_mode_individual:
+    "Deux ou trois joueurs : la retourne fait l'atout et le reste forme le talon. Après chaque pli chacun pioche une carte, le gagnant d'abord. Tant qu'on pioche, selon la variante, toutes les obligations valent, ou seulement fournir à l'atout, ou aucune ; ensuite, toutes.",
   rules_options: "Ce dont la table peut convenir",
   rules_value_or_more: "{n} ou plus",
   rules_here: "Ici",

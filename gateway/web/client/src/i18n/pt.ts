@@ -238,6 +238,7 @@ export const pt: Texts = {
   points: "Pontos",
   tricks: "Vazas",
   cantos: "Cantos",
+  deal: "Mão",
   deal_n: "Mão {n}",
   us: "Nós",
   them: "Eles",
@@ -311,13 +312,13 @@ export const pt: Texts = {
   deal_made: "{name} cumpre o lance de {bid}",
   deal_failed: "{name} não cumpre o lance de {bid}",
   deal_gain: "+{n} para {name}",
-  deal_nobody_bid: "Ninguém faz lance: não se joga",
+  deal_nobody_bid: "Ninguém dá lance: não se joga",
   deal_carried: "Ninguém chega a 101: os pontos passam à seguinte",
   deal_capote_made: "{name} faz capote",
   deal_capote_failed: "{name} falha o capote",
   of_cards: "Cartas",
   of_last_trick: "Dez da última",
-  of_carried: "Transitados",
+  of_carried: "Trazidos",
   total: "Total",
   match_over: "Fim da partida",
   match_won: "Ganha a partida {name}",
@@ -374,6 +375,7 @@ export const pt: Texts = {
   replay_last: "Ao fim da mão",
   replay_play: "Reproduzir",
   replay_pause: "Pausa",
+  replay_moment: "Momento da partida",
   replay_position: "Momento {n} de {total}",
   replay_deals: "Mãos",
   replay_keys:
@@ -397,6 +399,8 @@ export const pt: Texts = {
   fair_test_decks: "Baralhos de teste: não há nada que verificar.",
   step_ok: "Certo",
   step_bad: "Errado",
+  step_details: "Os números",
+  step_fails: "Não se cumpre: {what}",
   step_fair: "Forma do registo",
   step_salts: "Partes dos jogadores",
   step_chain: "Cadeia de sementes",
@@ -407,7 +411,7 @@ export const pt: Texts = {
   step_about_salts: "Cada parte é a que o seu jogador prometeu com uma impressão antes de começar.",
   step_about_chain:
     "A impressão de cada semente dá a anterior; a da primeira, o compromisso da mesa.",
-  step_about_first_dealer: "O sorteio dá a primeira mão ao lugar {seat}.",
+  step_about_first_dealer: "O sorteio dá a primeira mão a {name}.",
   step_about_deal: "A semente e as partes de todos dão exatamente este baralho.",
   step_about_actions: "Tudo o que se jogou sai desses baralhos e cumpre as regras.",
   // rules page
@@ -430,6 +434,14 @@ export const pt: Texts = {
   rules_cantos_about:
     "Rei e cavalo de um naipe na mão, ao ganhar uma vaza: quarenta se é trunfo, vinte se não. No cabrón são de quem ganha a vaza em que caem os dois, e o primeiro faz trunfo.",
   rules_variants: "Variantes",
+  rules_mode_clasico:
+    "Quatro jogadores, cada um com o parceiro à sua frente e dez cartas. A última carta é de quem dá: mostra-se e faz trunfo. Ganha a mão a dupla que soma mais pontos entre cartas, cantos e dez da última; se empatam, a que ganha a última vaza. Os quatro reis ou os quatro cavalos numa mão são tute.",
+  rules_mode_cabron:
+    "Três ou quatro jogadores, cada um por si e ao princípio sem trunfo. Leva uma letra de C A B R Ó N quem fica a zero; se não há ninguém, quem passa de 100 pontos; se não, quem fica no meio, nem o primeiro nem o último. Se os empates não deixam ninguém no meio, os empatados. Quando alguém completa a palavra, ganha quem tem menos letras.",
+  rules_mode_subasta:
+    "Três jogam cada mão, com doze cartas e sem duques. Fazem-se lances pelos pontos que se promete fazer: quem mais oferece escolhe trunfo, sai e joga sozinho contra os outros dois. Se chega lá, marca o lance; se não, marcam-no os rivais. Os lances altos valem o dobro.",
+  rules_mode_individual:
+    "Dois ou três jogadores: a carta virada faz trunfo e as outras são o monte. Depois de cada vaza cada um compra uma carta, primeiro quem a ganhou. Enquanto se compra valem, conforme a variante, todas as obrigações, só a de assistir ao trunfo ou nenhuma; depois, todas.",
   rules_options: "O que a mesa pode combinar",
   rules_value_or_more: "{n} ou mais",
   rules_here: "Aqui",
