@@ -28,6 +28,7 @@ class Pages:
         return [
             web.get("/", self.home),
             web.get("/i/{code}", self.home),
+            web.get("/records/{table}", self.home),
             web.get(f"/{{name:{names}}}", self.screen),
             web.get("/assets/{name}", self.asset),
             web.get("/docs", self.docs),

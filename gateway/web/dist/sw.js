@@ -1,8 +1,8 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "06392ecbd6c1";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/en-3KjTh5wQ.js","/assets/es-CuzxGofp.js","/assets/fr-C0gRwczN.js","/assets/index-CRPacR15.js","/assets/index-TjdTHbLe.css","/assets/pt-CgZY5Kuv.js","/assets/sprite-BeTaRoeX.svg"];
-const SCREENS = /^\/(quick|friends|bots|room|table|rules|i\/[^/]+)?$/;
+const NAME = "tute-" + "05b0c73ca58c";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BMhYRTwo.js","/assets/Replay-yn_Wbe28.css","/assets/en-DrOFCHpD.js","/assets/es-SAKDzbyy.js","/assets/fr-CTSTYC1m.js","/assets/index-BKYkRCDh.css","/assets/index-BdgJVDLx.js","/assets/pt-C2bPOWA6.js","/assets/settings-8idrZP2v.js","/assets/settings-KDfjDh7U.css","/assets/sprite-BeTaRoeX.svg"];
+const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
   event.waitUntil(

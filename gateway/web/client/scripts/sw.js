@@ -2,7 +2,7 @@
 
 const NAME = "tute-" + "VERSION";
 const SHELL = ["SHELL"];
-const SCREENS = /^\/(quick|friends|bots|room|table|rules|i\/[^/]+)?$/;
+const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
   event.waitUntil(

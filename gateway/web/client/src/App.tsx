@@ -8,10 +8,13 @@ import { Invite } from "./screens/Invite";
 import { Quick } from "./screens/Quick";
 import { Room } from "./screens/Room";
 import { Rules } from "./screens/Rules";
-import { session } from "./state/store";
+import { namesAt, session } from "./state/store";
+import { later } from "./ui/later";
 import { LineState, Problem } from "./ui/Line";
 import { NameForm } from "./ui/NameForm";
 import { Settings } from "./ui/Settings";
+
+const Replay = later(() => import("./screens/Replay").then((file) => file.Replay));
 
 export function App() {
   const [settings, setSettings] = useState(false);
@@ -45,6 +48,7 @@ function Screen() {
   const [, first = "", second = ""] = path.value.split("/");
   if (first === "i") return <Invite code={second} />;
   if (first === "rules") return <Rules />;
+  if (first === "records") return <Replay table={second} names={namesAt(second)} />;
   if (first === "") return <Home />;
   if (!session.value) return <NameForm button={t("enter")} />;
   switch (first) {

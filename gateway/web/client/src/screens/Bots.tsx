@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { againstBots, type BotLevel, room } from "../state/store";
 import { Busy } from "../ui/Busy";
-import { type Chosen, DEFAULT, RulesPicker } from "../ui/RulesPicker";
+import { RulesPicker, tried } from "../ui/RulesPicker";
 
 export const LEVELS: readonly BotLevel[] = ["easy", "normal", "hard"];
 
 export function Bots() {
-  const [chosen, choose] = useState<Chosen>(DEFAULT);
+  const chosen = tried.value;
   const [level, setLevel] = useState<BotLevel>("normal");
   const [busy, setBusy] = useState(false);
   if (room.value && !busy) return <Busy />;
@@ -20,7 +20,7 @@ export function Bots() {
   return (
     <section>
       <h1>{t("door_bots")}</h1>
-      <RulesPicker chosen={chosen} choose={choose} />
+      <RulesPicker chosen={chosen} choose={(each) => (tried.value = each)} />
       <fieldset class="segments">
         <legend>{t("level")}</legend>
         {LEVELS.map((each) => (

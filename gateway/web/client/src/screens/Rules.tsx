@@ -1,8 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { type Key, lang, t } from "../i18n";
 import { Card } from "../deck/Card";
+import { go } from "../router";
 import { loadRules, presets } from "../state/store";
-import { MODES } from "../ui/RulesPicker";
+import { MODES, tried } from "../ui/RulesPicker";
 import type { Option, Preset } from "../wire/types";
 
 const RANKS = [1, 3, 12, 11, 10, 7, 6, 5, 4, 2] as const;
@@ -41,7 +42,10 @@ export function Rules() {
       {MODES.map((mode) => (
         <section key={mode}>
           <h3>{t(`mode_${mode}`)}</h3>
-          <p>{t(`about_${mode}`)}</p>
+          <p>
+            <b>{t(`about_${mode}`)}</b>
+          </p>
+          <p>{t(`rules_mode_${mode}`)}</p>
           {presets.value
             .filter((each) => each.mode === mode)
             .map((each) => (
@@ -71,8 +75,16 @@ function Variant({ preset }: { preset: Preset }) {
           </div>
         ))}
       </dl>
+      <button type="button" onClick={() => tryIt(preset)}>
+        {t("rules_try")}
+      </button>
     </details>
   );
+}
+
+function tryIt({ preset, default_players: players }: Preset) {
+  tried.value = { preset, players, options: {} };
+  go("/bots");
 }
 
 function worded(preset: Preset, { name, default: value }: Option): string {

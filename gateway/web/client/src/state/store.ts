@@ -111,6 +111,12 @@ export async function leaveTable(): Promise<void> {
   if (at && (await tried(() => line.ask({ type: "leave", table: at })))) table.value = null;
 }
 
+/** Who sits at a table, by seat, as far as this page has seen it. */
+export function namesAt(id: string): string[] {
+  const view = table.value?.view;
+  return view?.table === id ? view.seats.map((seat) => seat.name) : [];
+}
+
 /** A match that is over is put away. */
 export function closeTable(): void {
   table.value = null;

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Key, lang, t } from "../i18n";
 import { loadRules, presets } from "../state/store";
@@ -10,6 +11,9 @@ export type Chosen = { preset: Rules["preset"]; players: number; options: Record
 type OptionKey = Extract<Key, `opt_${string}`>;
 
 export const DEFAULT: Chosen = { preset: "clasico.barajamos", players: 4, options: {} };
+
+/** What is played against bots: chosen last, or tried from the page of rules. */
+export const tried = signal<Chosen>(DEFAULT);
 
 type Props = { chosen: Chosen; choose: (chosen: Chosen) => void; options?: boolean };
 
