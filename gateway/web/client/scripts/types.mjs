@@ -1,4 +1,5 @@
-// Writes src/wire/types.ts from the server's two descriptions, so that no message is typed by hand.
+// Writes src/wire/types.ts from the server's two descriptions, so that no message is typed by hand;
+// with --check it only says whether that has to be done.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -126,4 +127,9 @@ for (const [name, operation] of [["Sent", "say"], ["Told", "tell"]]) {
 }
 
 const head = "// Generated from openapi.yaml and asyncapi.yaml by `npm run types`: do not edit.\n\n";
-writeFileSync(OUT, head + [...named.values()].join("\n"));
+const made = head + [...named.values()].join("\n");
+if (!process.argv.includes("--check")) writeFileSync(OUT, made);
+else if (readFileSync(OUT, "utf8") !== made) {
+  console.error("src/wire/types.ts is not what the descriptions say: npm run types");
+  process.exit(1);
+}

@@ -8,6 +8,7 @@ import { Invite } from "./screens/Invite";
 import { Quick } from "./screens/Quick";
 import { Room } from "./screens/Room";
 import { Rules } from "./screens/Rules";
+import { TablePage } from "./screens/TablePage";
 import { namesAt, session } from "./state/store";
 import { later } from "./ui/later";
 import { LineState, Problem } from "./ui/Line";
@@ -19,8 +20,20 @@ const Replay = later(() => import("./screens/Replay").then((file) => file.Replay
 export function App() {
   const [settings, setSettings] = useState(false);
   const open = () => setSettings(true);
+  const playing = path.value === "/table" && session.value;
   return (
     <>
+      {playing ? <TablePage openSettings={open} /> : <Page openSettings={open} />}
+      <LineState />
+      <Problem />
+      {settings && <Settings close={() => setSettings(false)} />}
+    </>
+  );
+}
+
+function Page({ openSettings }: { openSettings: () => void }) {
+  return (
+    <div class="page">
       <a class="skip" href="#main">
         {t("skip_to_content")}
       </a>
@@ -30,17 +43,14 @@ export function App() {
             Tute
           </a>
         )}
-        <button type="button" class="quiet" onClick={open}>
+        <button type="button" class="quiet" onClick={openSettings}>
           {t("settings")}
         </button>
       </header>
       <main id="main" tabIndex={-1}>
         <Screen />
       </main>
-      <LineState />
-      <Problem />
-      {settings && <Settings close={() => setSettings(false)} />}
-    </>
+    </div>
   );
 }
 
