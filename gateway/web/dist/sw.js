@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "9a12bec14f4e";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-DhP2tHxZ.js","/assets/Replay-yn_Wbe28.css","/assets/en-DrOFCHpD.js","/assets/es-SAKDzbyy.js","/assets/fr-CTSTYC1m.js","/assets/index-Bf2mlGEy.css","/assets/index-CNkWyq67.js","/assets/pt-C2bPOWA6.js","/assets/sorting-BHjhy3wq.js","/assets/sorting-KDfjDh7U.css","/assets/sprite-BeTaRoeX.svg"];
+const NAME = "tute-" + "9ad565bdf3e3";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-B6fV2SYd.js","/assets/Replay-BKz-nXR0.css","/assets/en-DYISG0yr.js","/assets/es-82HXXcw6.js","/assets/fr-af0ApYN2.js","/assets/index-0NlNe9rA.js","/assets/index-D7oYW4BQ.css","/assets/pt-DYYAC_sl.js","/assets/sorting-Cvv8UYIN.js","/assets/sorting-KDfjDh7U.css","/assets/sprite-BeTaRoeX.svg"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

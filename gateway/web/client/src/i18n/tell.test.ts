@@ -26,7 +26,7 @@ test("a card that only its owner knows is not named", () => {
 test("a pair wins with both its names", () => {
   const outcome = { winner: 1, tute: null, games: 2 };
   expect(tellOutcome("clasico", outcome, name)).toEqual([
-    "Gana el reparto Eva y Teo, y vale doble",
+    "El reparto es para Eva y Teo, y vale doble",
   ]);
 });
 
@@ -51,10 +51,10 @@ test("with a stock a deal may be carried, won by tute or by capote", () => {
   expect(tellOutcome("individual", { ...outcome, winner: null }, name)).toHaveLength(1);
   expect(tellOutcome("individual", { ...outcome, tute: [0, 12] }, name)).toEqual([
     "Tute de reyes de Ana",
-    "Gana el reparto Ana",
+    "El reparto es para Ana",
   ]);
   expect(tellOutcome("individual", { ...outcome, capote: "failed" }, name)).toEqual([
     "Eva falla el capote",
-    "Gana el reparto Ana",
+    "El reparto es para Ana",
   ]);
 });
