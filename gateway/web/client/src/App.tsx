@@ -58,7 +58,7 @@ function Screen() {
   const [, first = "", second = ""] = path.value.split("/");
   if (first === "i") return <Invite code={second} />;
   if (first === "rules") return <Rules />;
-  if (first === "records") return <Replay table={second} names={namesAt(second)} />;
+  if (first === "records") return <Replay table={second} known={namesAt(second)} />;
   if (first === "") return <Home />;
   if (!session.value) return <NameForm button={t("enter")} />;
   switch (first) {

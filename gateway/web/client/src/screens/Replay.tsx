@@ -8,7 +8,7 @@ import { Controls } from "../replay/Controls";
 import { Deals } from "../replay/Deals";
 import { Facts } from "../replay/Facts";
 import { Fair } from "../replay/Fair";
-import { namesIn } from "../replay/names";
+import { namesOf } from "../replay/names";
 import "../replay/replay.css";
 import { Share } from "../replay/Share";
 import { type Move, moved } from "../replay/steps";
@@ -17,14 +17,16 @@ import type { MatchRecord } from "../wire/types";
 
 type Props = {
   table: string;
-  /** Names by seat, where we know them; else those of the link. */
-  names?: readonly string[];
+  /** Names by seat, where we have seen them. */
+  known: readonly string[];
 };
 
 /** A finished match, with every hand: of a player, or of whoever has the link. */
-export function Replay({ table, names }: Props) {
+export function Replay({ table, known }: Props) {
   const [record, setRecord] = useState<MatchRecord | null>(null);
   const [refused, setRefused] = useState<Refusal | null>(null);
+  const [tries, setTries] = useState(0);
+  const names = useMemo(() => namesOf(known), [table]);
   const share = new URLSearchParams(location.search).get("share");
 
   useEffect(() => {
@@ -34,15 +36,14 @@ export function Replay({ table, names }: Props) {
       setRecord,
       (error) => setRefused(error instanceof Refusal ? error : new Refusal("internal", "")),
     );
-  }, [table, share]);
+  }, [table, share, tries]);
 
-  if (refused) return <Refused refused={refused} />;
+  if (refused) return <Refused refused={refused} again={() => setTries(tries + 1)} />;
   if (!record) return <p role="status">{t("loading")}</p>;
-  const known = names?.length ? [...names] : namesIn(location.hash);
-  return <Player key={table} {...{ record, table, share }} names={known} />;
+  return <Player key={table} {...{ record, table, share }} names={names} />;
 }
 
-function Refused({ refused }: { refused: Refusal }) {
+function Refused({ refused, again }: { refused: Refusal; again(): void }) {
   const gone = ["not_found", "forbidden", "unauthorized"].includes(refused.code);
   const running = refused.code === "conflict";
   return (
@@ -51,7 +52,16 @@ function Refused({ refused }: { refused: Refusal }) {
       <p role="alert">
         {running ? t("replay_running") : gone ? t("replay_gone") : errorText(refused)}
       </p>
-      <a href="/">{t("go_home")}</a>
+      <p class="rp-row">
+        {!gone && (
+          <button type="button" onClick={again}>
+            {t("retry")}
+          </button>
+        )}
+        <a class="button" href="/">
+          {t("go_home")}
+        </a>
+      </p>
     </section>
   );
 }
