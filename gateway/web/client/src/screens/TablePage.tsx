@@ -18,6 +18,7 @@ import {
   status,
   table,
 } from "../state/store";
+import { Icon } from "../table/Icon";
 import type { After } from "../table/MatchEnd";
 import { Table } from "../table/Table";
 
@@ -50,8 +51,9 @@ export function TablePage({ openSettings }: { openSettings: () => void }) {
       }}
       after={after()}
       tools={
-        <button type="button" onClick={openSettings}>
-          {t("settings")}
+        <button type="button" title={t("settings")} onClick={openSettings}>
+          <Icon name="settings" />
+          <span>{t("settings")}</span>
         </button>
       }
     />

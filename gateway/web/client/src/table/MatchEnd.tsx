@@ -19,7 +19,7 @@ export function MatchEnd({ view, event, after }: Props) {
   const rating = event?.ratings?.find(({ seat }) => seat === view.you);
   return (
     <section class="ending" role="dialog" aria-modal="true" aria-labelledby="ending-title">
-      <h1 id="ending-title">{title(view)}</h1>
+      <h2 id="ending-title">{title(view)}</h2>
       {event?.kind === "match_cancelled" && <p>{reason(view, event)}</p>}
       {rating && (
         <p class="rating">

@@ -1,5 +1,6 @@
-import { Card } from "../deck/Card";
+import { Card, SuitSign } from "../deck/Card";
 import { count, type Key, t } from "../i18n";
+import { suitName } from "../i18n/words";
 import type { View, ViewSeat } from "../wire/types";
 import { Clock, Hold } from "./Clock";
 import { highest, labelOf, modeOf, placeOf, resting } from "./words";
@@ -44,6 +45,8 @@ function Seat({ view, seat, bubble }: { view: View; seat: ViewSeat; bubble: stri
                 {word}
               </span>
             ))}
+            <Bid view={view} seat={seat.seat} />
+            <Cantos view={view} seat={seat.seat} />
           </small>
         )}
         <Pile view={view} seat={seat.seat} mine={mine} />
@@ -69,6 +72,25 @@ function Pile({ view, seat, mine }: { view: View; seat: number; mine: boolean })
       <span>{count("tricks", tricks)}</span>
     </small>
   );
+}
+
+/** What it said last in the auction. */
+function Bid({ view, seat }: { view: View; seat: number }) {
+  const said = view.bids.findLast(([who]) => who === seat);
+  if (!said || (view.trump !== null && highest(view)?.seat !== seat)) return null;
+  return <span class="badge bid">{said[1] ?? t("pass")}</span>;
+}
+
+/** What it has sung in this deal; in cabrón, what fell in its tricks. */
+function Cantos({ view, seat }: { view: View; seat: number }) {
+  return view.cantos
+    .filter(([who]) => who === seat)
+    .map(([, suit, points]) => (
+      <span key={suit} class="badge canto">
+        {points} <SuitSign suit={suit} />
+        <span class="unseen">{suitName(suit)}</span>
+      </span>
+    ));
 }
 
 function roles(view: View, seat: number): string[] {

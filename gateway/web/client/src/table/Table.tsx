@@ -69,11 +69,11 @@ export function Table(props: TableProps) {
     </button>
   );
   return (
-    <section class="table" aria-label={t("table")} data-players={view.seats.length}>
+    <main class="table" data-players={view.seats.length}>
       <header class="bar">
         <div class="facts">
           <Trump view={view} />
-          <span class="dealno">{t("deal_n", { n: view.match.deal_no })}</span>
+          <h1 class="dealno">{t("deal_n", { n: view.match.deal_no })}</h1>
         </div>
         <Score view={view} points={settings.points} />
         <nav class="tools" aria-label={t("menu")}>
@@ -133,7 +133,7 @@ export function Table(props: TableProps) {
       </footer>
       {over && <MatchEnd view={view} event={ended} after={props.after} />}
       <Announcer view={view} events={events} />
-    </section>
+    </main>
   );
 }
 

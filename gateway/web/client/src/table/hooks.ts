@@ -18,21 +18,33 @@ const SWEEP_MS = 380;
 
 /** The trick in the middle: one that is won stays for its `show_ms`, then goes to its winner. */
 export function useTrick(view: View, events: readonly TableEvent[]): Shown {
-  const [won, setWon] = useState<Shown | null>(null);
+  const won = useRef<Shown | null>(null);
+  const seen = useRef<TableEvent | undefined>(undefined);
+  const [, redraw] = useState<Shown | null>(null);
+  const event = events.find((each) => each.kind === "trick") ?? seen.current;
+  const show = (next: Shown | null) => {
+    won.current = next;
+    redraw(next);
+  };
+  // While it is drawn, not after it: the cards must not leave the table in between.
+  if (event?.kind === "trick" && event !== seen.current) {
+    seen.current = event;
+    const cards = event.show_ms > 0 ? view.last_trick?.cards : undefined;
+    won.current = cards ? { cards, winner: event.seat, swept: false } : null;
+  }
+  if (view.trick.length > 0) won.current = null;
+
   useEffect(() => {
-    const trick = events.find((each) => each.kind === "trick");
-    if (!trick || trick.show_ms === 0 || !view.last_trick) return;
-    const shown = { cards: view.last_trick.cards, winner: trick.seat, swept: false };
-    setWon(shown);
-    const sweep = setTimeout(() => setWon({ ...shown, swept: true }), trick.show_ms);
-    const gone = setTimeout(() => setWon(null), trick.show_ms + SWEEP_MS);
+    const shown = won.current;
+    if (event?.kind !== "trick" || !shown) return;
+    const sweep = setTimeout(() => won.current && show({ ...shown, swept: true }), event.show_ms);
+    const gone = setTimeout(() => won.current && show(null), event.show_ms + SWEEP_MS);
     return () => {
       clearTimeout(sweep);
       clearTimeout(gone);
-      setWon(null);
     };
-  }, [events.find((each) => each.kind === "trick")]);
-  return won && view.trick.length === 0 ? won : { cards: view.trick, winner: null, swept: false };
+  }, [event]);
+  return won.current ?? { cards: view.trick, winner: null, swept: false };
 }
 
 /** Events that are shown large for a while, one after the other. */
