@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "d3fc1f92deb2";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BKz-nXR0.css","/assets/Replay-Cg_3zs24.js","/assets/en-DYISG0yr.js","/assets/es-82HXXcw6.js","/assets/fr-af0ApYN2.js","/assets/index-BAhqPlOf.css","/assets/index-H1yF2_6H.js","/assets/pt-DYYAC_sl.js","/assets/sorting-DWoXgZ6_.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg"];
+const NAME = "tute-" + "97105bbc070b";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BKz-nXR0.css","/assets/Replay-Cg_3zs24.js","/assets/en-DYISG0yr.js","/assets/es-82HXXcw6.js","/assets/fr-af0ApYN2.js","/assets/index-BAhqPlOf.css","/assets/index-Dxb4F1vv.js","/assets/pt-DYYAC_sl.js","/assets/sorting-DWoXgZ6_.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

@@ -18,7 +18,7 @@ export function MatchEnd({ view, event, after }: Props) {
   useEffect(() => first.current?.focus(), []);
   const rating = event?.ratings?.find(({ seat }) => seat === view.you);
   return (
-    <section class="ending" role="dialog" aria-modal="true" aria-labelledby="ending-title">
+    <section class="ending" role="dialog" aria-labelledby="ending-title">
       <h2 id="ending-title">{title(view)}</h2>
       {event?.kind === "match_cancelled" && <p>{reason(view, event)}</p>}
       {rating && (
