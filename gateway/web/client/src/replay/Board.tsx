@@ -38,7 +38,8 @@ function Seat({ moment, name, seat, place }: Props & { seat: number; place: stri
   const onTurn = now.phase !== "between" && now.turn === seat;
   const asked = onTurn && now.phase === "play";
   const not = asked ? blocked(match.rules, now, seat) : new Map<string, Duty>();
-  const hand = sorted(now.hands[seat] ?? [], now.trump, settings.value.order);
+  const { order, weakFirst } = settings.value;
+  const hand = sorted(now.hands[seat] ?? [], now.trump, order, weakFirst);
   return (
     <section class={`rp-seat rp-${place}`} data-turn={onTurn} aria-label={name(seat)}>
       <header>

@@ -39,6 +39,8 @@ export function Room() {
         </a>
       )}
       <SeatList room={here} host={host} level={level} />
+      {here.rules.preset === "subasta.ludoteka" && <p>{t("rests_each_deal")}</p>}
+      {here.rated && <p>{t("rated")}</p>}
       {here.state === "waiting" && (
         <div class="start">
           <p role="status">{state(full, host, nameOfHost())}</p>

@@ -6,6 +6,7 @@ export type Settings = {
   theme: "auto" | "light" | "dark";
   face: "classic" | "contrast";
   order: "suits" | "trump_first" | "strength";
+  weakFirst: boolean;
   points: boolean;
   autoplay: boolean;
   bigCards: boolean;
@@ -20,6 +21,7 @@ export const DEFAULTS: Settings = {
   theme: "auto",
   face: "classic",
   order: "suits",
+  weakFirst: false,
   points: true,
   autoplay: false,
   bigCards: false,

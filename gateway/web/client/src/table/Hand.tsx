@@ -15,7 +15,7 @@ const ONE_ROW = 6;
 
 /** One's own cards, fanned and sorted; what the duties forbid is blocked and says why. */
 export function Hand({ view, settings, act }: Props) {
-  const hand = sorted(view.hand, view.trump, settings.order);
+  const hand = sorted(view.hand, view.trump, settings.order, settings.weakFirst);
   const legal = new Set(offered(view, "play").map((each) => each.play));
   const choosing = legal.size > 0;
   const reasons = choosing ? why(view) : new Map<CardText, Reason>();

@@ -3,6 +3,7 @@ import { LANGS, type Lang, NAMES, lang, speak, t } from "../i18n";
 import { change, type Settings as All, settings } from "../state/settings";
 
 const SWITCHES = [
+  ["weakFirst", "set_weak_first"],
   ["points", "set_show_points"],
   ["autoplay", "set_auto_play"],
   ["bigCards", "set_big_cards"],
