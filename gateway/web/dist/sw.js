@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "97105bbc070b";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BKz-nXR0.css","/assets/Replay-Cg_3zs24.js","/assets/en-DYISG0yr.js","/assets/es-82HXXcw6.js","/assets/fr-af0ApYN2.js","/assets/index-BAhqPlOf.css","/assets/index-Dxb4F1vv.js","/assets/pt-DYYAC_sl.js","/assets/sorting-DWoXgZ6_.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg"];
+const NAME = "tute-" + "1c60edc4dcf0";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BKz-nXR0.css","/assets/Replay-DVnhsdlY.js","/assets/en-CGxIpjzB.js","/assets/es-B_hGCXWg.js","/assets/fr-dFuB_GNr.js","/assets/index-BAhqPlOf.css","/assets/index-DB8Q90UG.js","/assets/pt-CxN1Db_Q.js","/assets/sorting-BbMKRjjt.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

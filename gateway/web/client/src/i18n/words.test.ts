@@ -40,11 +40,3 @@ test("every error code has a sentence, and one we do not know keeps the server's
   for (const code of codes) expect(es).toHaveProperty(`err_${code}`);
   expect(errorText({ code: "new_code", message: "As it is." })).toBe("As it is.");
 });
-
-test("every reason of a bye has a sentence", () => {
-  const asyncapi = readFileSync(new URL("../../../asyncapi.yaml", import.meta.url), "utf8");
-  const codes = /const: bye[^]*?enum:\n((?: +- \w+\n)+)/.exec(asyncapi)?.[1]?.match(/\w+/g) ?? [];
-  expect(codes.length).toBe(7);
-  for (const code of codes) expect(es).toHaveProperty(`bye_${code}`);
-});
-
