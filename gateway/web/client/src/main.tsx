@@ -17,5 +17,5 @@ const root = document.getElementById("app");
 if (root) render(<App />, root);
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
+  void navigator.serviceWorker.register("/sw.js");
 }

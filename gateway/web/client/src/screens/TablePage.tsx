@@ -32,12 +32,14 @@ export function TablePage({ openSettings }: { openSettings: () => void }) {
       </main>
     );
   }
+  // Where another tab has the seat, this one shows the table and asks for nothing.
+  const replaced = status.value === "replaced";
   return (
     <Table
       key={now.view.table}
-      view={now.view}
+      view={replaced ? { ...now.view, legal: [] } : now.view}
       events={now.events}
-      live={status.value === "live"}
+      live={status.value === "live" || replaced}
       settings={settings.value}
       act={act}
       said={said.value}

@@ -78,6 +78,7 @@ export async function enter(name: string, lang: string): Promise<void> {
   if (session.value.player === before) return;
   reset();
   line.open();
+  await live();
 }
 
 /** The other tab gives the seat up to this one. */
@@ -216,10 +217,12 @@ async function anew(): Promise<void> {
   session.value = made;
   reset();
   if (made) line.open();
+  else known.value = true;
 }
 
 function reset(): void {
   line.forget();
+  known.value = false;
   room.value = null;
   waiting.value = null;
   table.value = null;

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { errorText } from "../i18n/words";
+import { path } from "../router";
 import { problem, session, status, takeOver } from "../state/store";
 
 const PATIENCE_MS = 1200;
 const READ_MS = 6000;
 
-/** What is wrong with the connection, if it is wrong for longer than a blink. */
+/** What is wrong with the connection, if for longer than a blink. The table says it itself. */
 export function LineState() {
   const now = status.value;
   const [late, setLate] = useState(false);
@@ -27,7 +28,7 @@ export function LineState() {
       </div>
     );
   }
-  return late ? (
+  return late && path.value !== "/table" ? (
     <div class="line" role="status">
       {t("reconnecting")}
     </div>
