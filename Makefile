@@ -7,7 +7,7 @@ CORE := .venv/.core
 SEARCH := services/bots/search
 
 .DEFAULT_GOAL := help
-.PHONY: help setup core up test check verify coverage mutation bench protos docs
+.PHONY: help setup core up test check verify coverage mutation bench protos docs web webcheck
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -87,3 +87,9 @@ protos: setup  ## tuteapi/v1 from protos/
 
 docs: setup  ## docs/rules from the rules
 	@$(BIN)/tute rules --write docs/rules
+
+web:  ## gateway/web/dist from gateway/web/client, with this machine's Node or one of its own
+	@PYTHON="$(PYTHON)" gateway/web/client/build.sh
+
+webcheck:  ## the page's tests, and whether dist is what its source builds
+	@PYTHON="$(PYTHON)" gateway/web/client/build.sh check

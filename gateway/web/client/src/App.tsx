@@ -1,0 +1,81 @@
+import { useState } from "preact/hooks";
+import { t } from "./i18n";
+import { path } from "./router";
+import { Bots } from "./screens/Bots";
+import { Friends } from "./screens/Friends";
+import { Home } from "./screens/Home";
+import { Invite } from "./screens/Invite";
+import { Quick } from "./screens/Quick";
+import { Room } from "./screens/Room";
+import { Rules } from "./screens/Rules";
+import { TablePage } from "./screens/TablePage";
+import { namesAt, session } from "./state/store";
+import { later } from "./ui/later";
+import { LineState, Problem } from "./ui/Line";
+import { NameForm } from "./ui/NameForm";
+import { Settings } from "./ui/Settings";
+
+const Replay = later(() => import("./screens/Replay").then((file) => file.Replay));
+
+export function App() {
+  const [settings, setSettings] = useState(false);
+  const open = () => setSettings(true);
+  const playing = path.value === "/table" && session.value;
+  return (
+    <>
+      {playing ? <TablePage openSettings={open} /> : <Page openSettings={open} />}
+      <LineState />
+      <Problem />
+      {settings && <Settings close={() => setSettings(false)} />}
+    </>
+  );
+}
+
+function Page({ openSettings }: { openSettings: () => void }) {
+  return (
+    <div class="page">
+      <a class="skip" href="#main">
+        {t("skip_to_content")}
+      </a>
+      <header class="top">
+        {path.value !== "/" && (
+          <a class="brand" href="/">
+            Tute
+          </a>
+        )}
+        <button type="button" class="quiet" onClick={openSettings}>
+          {t("settings")}
+        </button>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Screen />
+      </main>
+    </div>
+  );
+}
+
+function Screen() {
+  const [, first = "", second = ""] = path.value.split("/");
+  if (first === "i") return <Invite code={second} />;
+  if (first === "rules") return <Rules />;
+  if (first === "records") return <Replay table={second} known={namesAt(second)} />;
+  if (first === "") return <Home />;
+  if (!session.value) return <NameForm button={t("enter")} />;
+  switch (first) {
+    case "quick":
+      return <Quick />;
+    case "friends":
+      return <Friends />;
+    case "bots":
+      return <Bots />;
+    case "room":
+      return <Room />;
+    default:
+      return (
+        <section>
+          <h1>{t("not_found_page")}</h1>
+          <a href="/">{t("go_home")}</a>
+        </section>
+      );
+  }
+}

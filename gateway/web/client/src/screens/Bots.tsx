@@ -1,0 +1,44 @@
+import { useState } from "preact/hooks";
+import { t } from "../i18n";
+import { againstBots, type BotLevel, room } from "../state/store";
+import { Busy } from "../ui/Busy";
+import { RulesPicker, tried } from "../ui/RulesPicker";
+
+export const LEVELS: readonly BotLevel[] = ["easy", "normal", "hard"];
+
+export function Bots() {
+  const chosen = tried.value;
+  const [level, setLevel] = useState<BotLevel>("normal");
+  const [busy, setBusy] = useState(false);
+  if (room.value && !busy) return <Busy />;
+
+  const play = async () => {
+    setBusy(true);
+    await againstBots(chosen, level);
+    setBusy(false);
+  };
+  return (
+    <section>
+      <h1>{t("door_bots")}</h1>
+      <RulesPicker chosen={chosen} choose={(each) => (tried.value = each)} />
+      <fieldset class="segments">
+        <legend>{t("level")}</legend>
+        {LEVELS.map((each) => (
+          <label key={each} class="choice">
+            <input
+              type="radio"
+              name="level"
+              checked={level === each}
+              onChange={() => setLevel(each)}
+            />
+            <b>{t(`level_${each}`)}</b>
+            <small>{t(`about_${each}`)}</small>
+          </label>
+        ))}
+      </fieldset>
+      <button type="button" class="main wide" disabled={busy} onClick={play}>
+        {t(busy ? "loading" : "play")}
+      </button>
+    </section>
+  );
+}

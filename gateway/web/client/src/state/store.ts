@@ -1,0 +1,269 @@
+import { signal } from "@preact/signals";
+import * as http from "../wire/http";
+import { Salts } from "../wire/salts";
+import { Line, type News, type Status } from "../wire/socket";
+import type {
+  Action,
+  BotBody,
+  NewRoom,
+  Phrases,
+  Preset,
+  ReplyMessage,
+  Room,
+  Rules,
+  SaidMessage,
+  Session,
+  TableEvent,
+  View,
+} from "../wire/types";
+import { after } from "./table";
+
+/** What the table shows: the view, and the events of the frame that made it (none: it came whole). */
+export type TableState = { view: View; events: readonly TableEvent[] };
+export type Waiting = { seconds: number; size: number };
+export type BotLevel = NonNullable<BotBody["level"]>;
+export type Phrase = Phrases["phrases"][number];
+
+export const session = signal<Session | null>(http.session());
+export const status = signal<Status>("connecting");
+export const room = signal<Room | null>(null);
+/** A quick match is looked for; null: none. */
+export const waiting = signal<Waiting | null>(null);
+export const table = signal<TableState | null>(null);
+/** What was said last at the table. */
+export const said = signal<SaidMessage | null>(null);
+export const muted = signal<ReadonlySet<string>>(new Set());
+/** Where hello has not told yet whether we sit at a table, nobody should be sent away. */
+export const known = signal(false);
+/** Something to tell, until it is read: an error. */
+export const problem = signal<http.Refusal | null>(null);
+export const presets = signal<readonly Preset[]>([]);
+export const phrases = signal<readonly Phrase[]>([]);
+
+const salts = new Salts();
+const LIVE_MS = 5_000;
+
+const line = new Line({
+  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  token: () => session.value?.token ?? null,
+  salts,
+  status: heardStatus,
+  news: hear,
+  greeted,
+  roomAt: (version) => {
+    if ((room.value?.version ?? null) !== version) void fetchRoom();
+  },
+});
+
+/** Connects who has been here before. */
+export async function start(): Promise<void> {
+  addEventListener("online", () => line.wake());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") line.wake();
+  });
+  addEventListener("pageshow", () => line.wake());
+  if (!session.value) {
+    known.value = true;
+    return;
+  }
+  line.open();
+  await http.renew().catch(() => undefined);
+  session.value = http.session();
+}
+
+/** Who I am. Another name is another guest. Raises Refusal. */
+export async function enter(name: string, lang: string): Promise<void> {
+  const before = session.value?.player;
+  session.value = await http.enter(name, lang);
+  if (session.value.player === before) return;
+  reset();
+  line.open();
+  await live();
+}
+
+/** The other tab gives the seat up to this one. */
+export function takeOver(): void {
+  line.open();
+}
+
+/** A move of ours; settled when it is durable, or refused. */
+export async function act(action: Action): Promise<void> {
+  const now = table.value?.view;
+  if (now) await tried(() => line.act(now.table, action, now.ask));
+}
+
+export async function say(phrase: string): Promise<void> {
+  const at = table.value?.view.table;
+  if (at) await tried(() => line.ask({ type: "say", table: at, phrase }));
+}
+
+export async function mute(player: string, on: boolean): Promise<void> {
+  const done = await tried(() => line.ask({ type: "mute", player, on }));
+  if (!done) return;
+  const now = new Set(muted.value);
+  if (on) now.add(player);
+  else now.delete(player);
+  muted.value = now;
+}
+
+/** Gives the seat up for good, and the room. */
+export async function leaveTable(): Promise<void> {
+  const at = table.value?.view.table;
+  if (at && (await tried(() => line.ask({ type: "leave", table: at })))) table.value = null;
+}
+
+/** Who sits at a table, by seat, as far as this page has seen it. */
+export function namesAt(id: string): string[] {
+  const view = table.value?.view;
+  return view?.table === id ? view.seats.map((seat) => seat.name) : [];
+}
+
+/** A match that is over is put away. */
+export function closeTable(): void {
+  table.value = null;
+  said.value = null;
+}
+
+export async function fetchRoom(): Promise<void> {
+  const me = await tried(() => http.call<{ room: string | null }>("GET", "/me"));
+  if (!me) return;
+  room.value = me.room ? ((await callRoom("GET", me.room)) ?? null) : null;
+}
+
+/** A call about a room; its answer is the room as it is now. Errors become `problem`. */
+export async function callRoom(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Room | undefined> {
+  const answer = await tried(() => http.call<Room>(method, `/rooms/${path}`, body));
+  if (answer && "seats" in answer) room.value = answer;
+  return answer;
+}
+
+export async function openRoom(body: NewRoom): Promise<Room | undefined> {
+  const made = await tried(() => http.call<Room>("POST", "/rooms", body));
+  if (made) room.value = made;
+  return made;
+}
+
+/** A room of one's own, bots on its other seats, and the match begins. */
+export async function againstBots(rules: Rules, level: BotLevel): Promise<void> {
+  const made = await openRoom({ rules });
+  if (!made) return;
+  if (await fillWithBots(made, level)) await startMatch(made);
+}
+
+export async function fillWithBots({ id, seats }: Room, level: BotLevel): Promise<boolean> {
+  for (const each of seats) {
+    if (each.player || each.bot) continue;
+    if (!(await callRoom("POST", `${id}/bots`, { seat: each.seat, level }))) return false;
+  }
+  return true;
+}
+
+/** A seat is not empty only while its player has a socket: ours first. */
+export async function startMatch({ id }: Room): Promise<void> {
+  await live();
+  await callRoom("POST", `${id}/start`, {});
+}
+
+function live(): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(finish, LIVE_MS);
+    const stop = status.subscribe((now) => {
+      if (now === "live") setTimeout(finish);
+    });
+    function finish() {
+      clearTimeout(timer);
+      stop();
+      done();
+    }
+  });
+}
+
+/** Runs it; a refusal becomes `problem`, and the answer undefined. */
+export async function tried<T>(what: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await what();
+  } catch (error) {
+    if (!(error instanceof http.Refusal)) throw error;
+    if (error.code === "unauthorized") await anew();
+    problem.value = error;
+    return undefined;
+  }
+}
+
+export async function loadRules(): Promise<void> {
+  if (presets.value.length) return;
+  const got = await tried(() => http.call<{ presets: Preset[] }>("GET", "/rules"));
+  if (got) presets.value = got.presets;
+}
+
+export async function loadPhrases(): Promise<void> {
+  if (phrases.value.length) return;
+  const got = await tried(() => http.call<Phrases>("GET", "/phrases"));
+  if (got) phrases.value = got.phrases;
+}
+
+function heardStatus(now: Status): void {
+  status.value = now;
+  if (now === "refused") void anew();
+}
+
+/** The server knows our token no more: the same name as a new guest. */
+async function anew(): Promise<void> {
+  const made = await http.enterAnew(document.documentElement.lang).catch(() => null);
+  session.value = made;
+  reset();
+  if (made) line.open();
+  else known.value = true;
+}
+
+function reset(): void {
+  line.forget();
+  known.value = false;
+  room.value = null;
+  waiting.value = null;
+  table.value = null;
+  said.value = null;
+}
+
+function greeted(reply: ReplyMessage): void {
+  room.value = reply.room ?? null;
+  waiting.value = reply.ticket ? (waiting.value ?? { seconds: 0, size: 1 }) : null;
+  const shown = table.value?.view;
+  if (shown && shown.match.state === "playing" && shown.table !== reply.table) table.value = null;
+  known.value = true;
+}
+
+function hear(news: News): void {
+  switch (news.type) {
+    case "frame":
+      if (table.value?.view.table === news.table) {
+        const view = after(table.value.view, news.events);
+        table.value = { view: { ...view, v: news.v }, events: news.events };
+      } else {
+        line.look(news.table); // the first frames of a match come without a view before them
+      }
+      return;
+    case "view":
+      if (table.value?.view.table !== news.table) said.value = null;
+      table.value = { view: news.view, events: [] };
+      return;
+    case "room":
+      room.value = news.room;
+      return;
+    case "matched":
+      waiting.value = null;
+      return;
+    case "queue":
+      waiting.value = { seconds: news.waiting_s, size: news.size };
+      return;
+    case "unqueued":
+      waiting.value = null;
+      return;
+    case "say":
+      said.value = news;
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { tell } from "../i18n/tell";
+import type { TableEvent, View } from "../wire/types";
+import { duty } from "./asked";
+import { verdict } from "./DealSummary";
+import { nameOf } from "./words";
+
+/** Turns, plays and cantos for who hears the page. */
+export function Announcer({ view, events }: { view: View; events: readonly TableEvent[] }) {
+  const [text, set] = useState("");
+  useEffect(() => {
+    const told = events.flatMap((event) => sentences(event, view));
+    if (told.length) set(told.join(". "));
+  }, [events]);
+  return (
+    <p class="unseen" aria-live="polite">
+      {text}
+    </p>
+  );
+}
+
+export function sentences(event: TableEvent, view: View): string[] {
+  if (event.kind === "turn")
+    return event.seat === view.you ? [t("on_your_turn", { duty: duty(view) ?? "" })] : [];
+  if (event.kind === "deal_finished") return view.last_deal ? verdict(view, view.last_deal) : [];
+  if (event.kind === "drew" && !event.card) return [];
+  return [tell(event, (seat) => nameOf(view, seat)) ?? []].flat();
+}

@@ -1,0 +1,166 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { Settings } from "../state/settings";
+import type { Action, SaidMessage, TableEvent, View } from "../wire/types";
+import { Announcer } from "./Announcer";
+import { Banner } from "./Banner";
+import { Choices } from "./Choices";
+import { DealSummary } from "./DealSummary";
+import { Hand } from "./Hand";
+import { Icon } from "./Icon";
+import { useBanner, useEscape, useKept, useTrick } from "./hooks";
+import { type After, MatchEnd } from "./MatchEnd";
+import { Middle, Trump } from "./Middle";
+import { type Phrase, Says, useBubbles } from "./Says";
+import { Score } from "./Score";
+import { Seats } from "./Seats";
+import { offered } from "./asked";
+import { LastTrick, Trick } from "./Trick";
+import { nameOf } from "./words";
+import "./table.css";
+
+export type TableProps = {
+  view: View;
+  /** Of the last frame; none after a view. */
+  events: readonly TableEvent[];
+  live: boolean;
+  settings: Settings;
+  /** Settled when the server has answered. */
+  act: (action: Action) => Promise<unknown>;
+  said: SaidMessage | null;
+  phrases: readonly Phrase[];
+  muted: ReadonlySet<string>;
+  say: (phrase: string) => void;
+  mute: (player: string, on: boolean) => void;
+  leave: () => void;
+  after: After;
+  /** More buttons for the bar. */
+  tools?: ComponentChildren;
+};
+type Panel = "trick" | "say" | "deal" | "leave";
+const FORCED_MS = 700;
+
+export function Table(props: TableProps) {
+  const { view, events, settings } = props;
+  const [open, setOpen] = useState<Panel | null>(null);
+  const [busy, setBusy] = useState(false);
+  const shown = useTrick(view, events);
+  const banner = useBanner(events);
+  const ended = useKept(events, "match_finished", "match_cancelled");
+  const bubbles = useBubbles(props.said, props.phrases);
+  const close = () => setOpen(null);
+  useEscape(open !== null, close);
+
+  const act = (action: Action) => {
+    if (busy) return;
+    setBusy(true);
+    props.act(action).finally(() => setBusy(false));
+  };
+  useForced(view, settings.autoplay && !busy, act);
+
+  const mine = busy ? { ...view, legal: [] } : view;
+  const over = view.match.state !== "playing";
+  const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
+  const button = (panel: Panel, text: string) => (
+    <button type="button" title={text} aria-expanded={open === panel} onClick={() => toggle(panel)}>
+      <Icon name={panel} />
+      <span>{text}</span>
+    </button>
+  );
+  return (
+    <main class="table" data-players={view.seats.length}>
+      <header class="bar">
+        <div class="facts">
+          <Trump view={view} />
+          <h1 class="dealno">{t("deal_n", { n: view.match.deal_no })}</h1>
+        </div>
+        <Score view={view} points={settings.points} />
+        <nav class="tools" aria-label={t("menu")}>
+          {button("trick", t("last_trick"))}
+          {view.last_deal && button("deal", t("score"))}
+          {view.you !== null && button("say", t("say"))}
+          {props.tools}
+          {view.you !== null && !over && button("leave", t("leave_table"))}
+        </nav>
+      </header>
+      {!props.live && (
+        <p class="reconnecting" role="status">
+          {t("reconnecting")}
+        </p>
+      )}
+      <div class="felt">
+        <Seats view={view} bubbles={bubbles} />
+        <Middle view={view} face={settings.face} />
+        <Trick view={view} shown={shown} face={settings.face} />
+        {banner && <Banner event={banner} view={view} face={settings.face} />}
+        {view.phase === "between" && view.last_deal && !over && shown.cards.length === 0 && (
+          <section class="between">
+            <DealSummary view={view} />
+          </section>
+        )}
+        {open && (
+          <Panel close={close}>
+            {open === "trick" && <LastTrick view={view} face={settings.face} />}
+            {open === "deal" && <DealSummary view={view} />}
+            {open === "say" && (
+              <Says
+                view={view}
+                phrases={props.phrases}
+                muted={props.muted}
+                say={(phrase) => {
+                  props.say(phrase);
+                  close();
+                }}
+                mute={props.mute}
+              />
+            )}
+            {open === "leave" && (
+              <>
+                <p>{t("leave_sure")}</p>
+                <button type="button" class="danger" onClick={props.leave}>
+                  {t("leave_table")}
+                </button>
+              </>
+            )}
+          </Panel>
+        )}
+      </div>
+      <footer class="mine">
+        {!over && <Choices view={mine} face={settings.face} act={act} />}
+        {view.you === null ? <p class="duty">{t("watching")}</p> : <Turn view={view} />}
+        {view.you !== null && <Hand view={mine} settings={settings} act={act} />}
+      </footer>
+      {over && <MatchEnd view={view} event={ended} after={props.after} />}
+      <Announcer view={view} events={events} />
+    </main>
+  );
+}
+
+function Panel({ close, children }: { close: () => void; children: ComponentChildren }) {
+  return (
+    <section class="panel">
+      {children}
+      <button type="button" onClick={close}>
+        {t("close")}
+      </button>
+    </section>
+  );
+}
+
+function Turn({ view }: { view: View }) {
+  if (view.turn === null) return null;
+  const mine = view.turn === view.you;
+  return <p class={`whose ${mine ? "you" : ""}`}>{mine ? t("your_turn") : t("turn_of", { name: nameOf(view, view.turn) })}</p>;
+}
+
+/** Plays the only card there is, where one wants that. */
+function useForced(view: View, wanted: boolean, act: (action: Action) => void): void {
+  const [only] = view.legal.length === 1 ? offered(view, "play") : [];
+  const card = only?.play;
+  useEffect(() => {
+    if (!wanted || card === undefined) return;
+    const timer = setTimeout(() => act({ play: card }), FORCED_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, card, view.ask]);
+}

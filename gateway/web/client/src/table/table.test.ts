@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from "vitest";
+import { SCENES, type Scene } from "../fixtures/views";
+import { why } from "../game/why";
+import { speak } from "../i18n";
+import { sentences } from "./Announcer";
+import { duty, offered } from "./asked";
+import { verdict } from "./DealSummary";
+import { letterOf } from "./Score";
+import { highest, placeOf, resting, sideName, sides, winnerName } from "./words";
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: { lang: "" } } });
+  await speak("es");
+});
+
+const all = Object.entries(SCENES) as [string, Scene][];
+
+test.each(all)("in %s each card that may not be played has its reason", (_, { view }) => {
+  const legal = offered(view, "play").map((each) => each.play);
+  if (!legal.length) return;
+  const blocked = view.hand.filter((card) => !legal.includes(card));
+  expect([...why(view).keys()].sort()).toEqual(blocked.sort());
+});
+
+test("the duty told is the one that binds, not the first found", () => {
+  expect(duty(SCENES.clasico.view)).toContain("montar");
+  expect(duty(SCENES.cabron.view)).toContain("asistir");
+  expect(duty(SCENES.away.view)).toBeNull();
+  expect(duty(SCENES.watched.view)).toBeNull();
+});
+
+test("play goes counter-clockwise from oneself at the bottom", () => {
+  const places = (scene: Scene) => scene.view.seats.map(({ seat }) => placeOf(scene.view, seat));
+  expect(places(SCENES.clasico)).toEqual(["bottom", "right", "top", "left"]);
+  expect(places(SCENES.cabron3)).toEqual(["bottom", "right", "left"]);
+  expect(places(SCENES.stock)).toEqual(["bottom", "top"]);
+  expect(placeOf({ ...SCENES.clasico.view, you: 3 }, 0)).toBe("right");
+});
+
+test("one's own side comes first; a team is us to its players, two names to who looks on", () => {
+  const second = { ...SCENES.clasico.view, you: 1 };
+  expect(sides(second)).toEqual([1, 0]);
+  expect(sideName(second, 1)).toBe("Nosotros");
+  expect(sideName(SCENES.watched.view, 0)).toBe("Ana y Lola");
+  expect(sideName(SCENES.cabron.view, 0)).toBe("Tú");
+  expect(winnerName(SCENES.cabron.view, 0)).toBe("Ana");
+});
+
+test("who bid most, and who rests", () => {
+  expect(highest(SCENES.auction.view)).toEqual({ seat: 2, bid: 75 });
+  expect(highest(SCENES.clasico.view)).toBeNull();
+  expect(resting(SCENES.alone.view)).toBe(3);
+  expect(resting(SCENES.auction.view)).toBeNull();
+});
+
+test("in cabrón the losers and the letters they take are told", () => {
+  const { view } = SCENES.letters;
+  expect(view.last_deal && verdict(view, view.last_deal)).toEqual([
+    "Pierden Manolo y Bartolomé de las Casas",
+    "Manolo se apunta la N",
+    "Bartolomé de las Casas se apunta la R",
+  ]);
+  expect([1, 6, 7].map(letterOf)).toEqual(["C", "N", "7"]);
+});
+
+test("the screen reader hears turns with their duty, and not what others draw", () => {
+  const { view } = SCENES.clasico;
+  const turn = { kind: "turn", seat: 0, ask: 9, deadline: null } as const;
+  expect(sentences(turn, view)[0]).toMatch(/^Te toca.*montar/);
+  expect(sentences({ ...turn, seat: 1 }, view)).toEqual([]);
+  expect(sentences({ kind: "drew", seat: 1 }, view)).toEqual([]);
+  expect(sentences({ kind: "canto", seat: 2, suit: "o", points: 40 }, view)[0]).toContain("cuarenta");
+});

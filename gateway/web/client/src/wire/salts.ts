@@ -1,0 +1,38 @@
+import { hex, sha256, unhex } from "./sha256";
+import { load, save } from "./storage";
+import type { Fair } from "./types";
+
+const KEY = "tute.salt";
+
+/**
+ * Our part of every deck: a salt for each match, promised by its hash, told after a commitment only.
+ * Kept in the browser, because a page that is loaded anew owes what the old one promised.
+ */
+export class Salts {
+  #next: string;
+
+  constructor() {
+    this.#next = load<string>(KEY) ?? this.#draw();
+  }
+
+  get promised(): string {
+    return hex(sha256(unhex(this.#next)));
+  }
+
+  /** The salt, if our hash entered this match and is not told yet. */
+  owed(table: string, fair: Fair | undefined): string | null {
+    if (!fair || fair.match !== table) return null;
+    return fair.salt_hashes.includes(this.promised) ? this.#next : null;
+  }
+
+  /** The table has it: another one for the next match. */
+  told(): void {
+    this.#next = this.#draw();
+  }
+
+  #draw(): string {
+    const salt = hex(crypto.getRandomValues(new Uint8Array(32)));
+    save(KEY, salt);
+    return salt;
+  }
+}

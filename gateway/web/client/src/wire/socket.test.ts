@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Salts } from "./salts";
+import { Line, type News, type Status } from "./socket";
+import type { Fair, ReplyMessage, TableEvent } from "./types";
+
+/** The server's end: what the page sent, and what it is told. */
+class Server {
+  static readonly OPEN = 1;
+  static all: Server[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((close: { code: number }) => void) | null = null;
+
+  constructor() {
+    Server.all.push(this);
+  }
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  accept() {
+    this.readyState = Server.OPEN;
+    this.onopen?.();
+  }
+
+  tell(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  greet(more: object = {}) {
+    this.accept();
+    const fields = { player: "p_1", room: null, table: "t_1", ticket: null };
+    this.tell({ type: "reply", id: 0, ok: true, ...fields, ...more });
+  }
+
+  frame(v: number, events: TableEvent[] = [], epoch = 1) {
+    this.tell({ type: "frame", table: "t_1", epoch, v, events });
+  }
+
+  /** The last message of a kind. */
+  last(type: string) {
+    return this.sent.findLast((each) => each["type"] === type);
+  }
+
+  answer(type: string, more: object) {
+    this.tell({ type: "reply", id: this.last(type)?.["id"], ok: true, ...more });
+  }
+
+  drop(code = 1006) {
+    this.onclose?.({ code });
+  }
+}
+
+const here = () => Server.all.at(-1) as Server;
+
+function connected() {
+  const news: News[] = [];
+  const statuses: Status[] = [];
+  const greeted: ReplyMessage[] = [];
+  const line = new Line({
+    url: "ws://server/ws",
+    token: () => "token",
+    salts: new Salts(),
+    status: (each) => statuses.push(each),
+    news: (each) => news.push(each),
+    greeted: (each) => greeted.push(each),
+    roomAt: () => undefined,
+  });
+  line.open();
+  here().greet();
+  return { line, news, statuses, greeted };
+}
+
+const versions = (news: News[]) => news.map((each) => ("v" in each ? each.v : each.type));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Server);
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  Server.all = [];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("hello has the token and a promised salt, and no table to resume", () => {
+  const { statuses, greeted } = connected();
+  expect(here().sent[0]).toMatchObject({ id: 0, type: "hello", token: "token" });
+  expect(here().sent[0]).not.toHaveProperty("resume");
+  expect(here().sent[0]?.["salt_hash"]).toMatch(/^[0-9a-f]{64}$/);
+  expect(statuses).toEqual(["connecting", "live"]);
+  expect(greeted[0]).toMatchObject({ table: "t_1" });
+});
+
+test("frames come once and in order; old ones are dropped", () => {
+  const { news } = connected();
+  for (const v of [1, 2, 2, 1, 3]) here().frame(v);
+  expect(versions(news)).toEqual([1, 2, 3]);
+});
+
+test("a hole is filled by one view, and frames go on from it", async () => {
+  const { news } = connected();
+  here().frame(1);
+  here().frame(4);
+  here().frame(5);
+  expect(here().sent.filter((each) => each["type"] === "view")).toHaveLength(1);
+  here().answer("view", { v: 5, epoch: 1, view: { v: 5, epoch: 1, fair: null } });
+  await vi.advanceTimersByTimeAsync(0);
+  here().frame(6);
+  expect(versions(news)).toEqual([1, 5, 6]);
+});
+
+test("another epoch is a hole, whatever its version", () => {
+  connected();
+  here().frame(1);
+  here().frame(2, [], 2);
+  expect(here().last("view")).toBeDefined();
+});
+
+test("a lost connection is taken up where it was", async () => {
+  const { statuses } = connected();
+  here().frame(1);
+  here().frame(2);
+  here().drop();
+  await vi.advanceTimersByTimeAsync(400);
+  here().accept();
+  expect(here().sent[0]).toMatchObject({ resume: { table: "t_1", epoch: 1, v: 2 } });
+  expect(statuses.slice(2)).toEqual(["reconnecting", "reconnecting"]);
+});
+
+test("who cannot connect tries ever more seldom, up to ten seconds", async () => {
+  connected();
+  const pauses = [400, 800, 1600, 3200, 6400, 10_000, 10_000];
+  for (const pause of pauses) {
+    const before = Server.all.length;
+    here().drop();
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(Server.all).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(Server.all).toHaveLength(before + 1);
+  }
+});
+
+test("after a bye the server's own pause is kept", async () => {
+  connected();
+  here().tell({ type: "bye", code: "restarting", message: "", retry_after_ms: 3000 });
+  here().drop(1012);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(Server.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(Server.all).toHaveLength(2);
+});
+
+test("two tabs do not fight: the replaced one waits to be asked", async () => {
+  const { line, statuses } = connected();
+  here().tell({ type: "bye", code: "replaced", message: "", retry_after_ms: 0 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Server.all).toHaveLength(1);
+  expect(statuses.at(-1)).toBe("replaced");
+  line.open();
+  expect(Server.all).toHaveLength(2);
+});
+
+test("a move without answer is sent again with the same cmd, and done once", async () => {
+  const { line } = connected();
+  const done = vi.fn();
+  void line.act("t_1", { seat: 0, play: "1o" }, 17).then(done);
+  const act = here().last("act");
+  expect(act).toMatchObject({ table: "t_1", action: { play: "1o" }, ask: 17 });
+  here().drop();
+  await vi.advanceTimersByTimeAsync(400);
+  here().greet();
+  expect(here().last("act")).toEqual(act);
+  here().answer("act", { v: 18 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test("a refused move says why; one that was not tried is tried again", async () => {
+  const { line } = connected();
+  const refuse = (code: string) => {
+    const id = here().last("act")?.["id"];
+    here().tell({ type: "reply", id, ok: false, error: { code, message: "No.", details: {} } });
+  };
+  const failed = vi.fn();
+  line.act("t_1", { play: "1o" }, 17).catch(failed);
+  refuse("unavailable");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(here().sent.filter((each) => each["type"] === "act")).toHaveLength(2);
+  refuse("illegal_card");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: "illegal_card" }));
+});
+
+test("what is said while there is no connection is not said later", async () => {
+  const { line } = connected();
+  here().drop();
+  const failed = vi.fn();
+  line.ask({ type: "say", table: "t_1", phrase: "hola" }).catch(failed);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: "unreachable" }));
+});
+
+test("a ping notices that the last frame of all is missing", async () => {
+  connected();
+  here().frame(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  here().answer("ping", { t: 0, tops: { t_1: 3 }, room_v: null });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(here().last("view")).toMatchObject({ table: "t_1" });
+});
+
+test("a server that leaves a ping without answer is left", async () => {
+  const { statuses } = connected();
+  await vi.advanceTimersByTimeAsync(10_000 + 8_000);
+  expect(statuses.at(-1)).toBe("reconnecting");
+});
+
+test("waking up asks at once, and comes back at once where the line is down", async () => {
+  const { line } = connected();
+  line.wake();
+  expect(here().last("ping")).toBeDefined();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(Server.all).toHaveLength(1);
+  line.wake();
+  expect(Server.all).toHaveLength(2);
+});
+
+test("the salt is told when the match has its hash, once, and the next one promised", async () => {
+  connected();
+  const hash = String(here().sent[0]?.["salt_hash"]);
+  const fair: Fair = { match: "t_1", commitment: "c", n: 1024, salt_hashes: [hash, null] };
+  here().frame(1, [{ kind: "match_started", seats: [], fair }]);
+  expect(here().last("salt")).toMatchObject({ table: "t_1" });
+  here().answer("salt", { v: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(here().sent.filter((each) => each["type"] === "salt")).toHaveLength(1);
+  expect(here().last("salt_hash")?.["hash"]).not.toBe(hash);
+});
