@@ -65,7 +65,7 @@ def _play(line: Line, folder: Path, arguments: argparse.Namespace) -> None:
     try:
         with watching(Console(stderr=True), line.contest, aim, "en") as watch:
             row = play(line, folder, aim, arguments.jobs, watch)
-    except BadPlayer as error:
+    except (BadPlayer, BadState) as error:
         print(f"{line.name}: left out. {error}", file=sys.stderr)
         return
     print(report.text(row), file=sys.stderr if arguments.json else sys.stdout, flush=True)
