@@ -170,4 +170,10 @@ ARENA: Texts = {
         "--plot precisa de matplotlib: pip install matplotlib",
         "--plot needs matplotlib: pip install matplotlib",
     ),
+    "arena_in_python": (
+        "hard piensa aquí en Python puro, mucho más débil: {why}",
+        "hard réfléchit ici en Python pur, bien plus faible : {why}",
+        "hard pensa aqui em Python puro, bem mais fraco: {why}",
+        "hard thinks in plain Python here, much weaker: {why}",
+    ),
 }

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from cli.arena import plot, report
 from cli.arena.contest import Contest
-from cli.arena.players import BadPlayer
+from cli.arena.players import BadPlayer, in_python
 from cli.arena.progress import watching
 from cli.arena.runner import Aim, run
 from cli.arena.state import BadState
@@ -97,6 +97,8 @@ def arena(
         _wrong(text(said, "arena_no_plot"))
     contest = Contest(a, b, _rules(preset, players, option or []), seed, whole)
     aim = _aim(deals, within, minutes)
+    if why := in_python(a, b):
+        typer.echo(text(said, "arena_in_python", why=why), err=True)
     console = Console(stderr=True)
     try:
         with watching(console, contest, aim, said) as watch:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cli.arena.explained import NotExplained, moment
 from cli.arena.explained import explain as explained
-from cli.arena.players import BadPlayer
+from cli.arena.players import BadPlayer, in_python
 from cli.arena.report import percent
 from cli.recordfiles import NoJson, read
 from cli.replayed import told, value
@@ -52,6 +52,8 @@ def explain(
 
     Example: tute arena explain match.json --deal 0 --action 12 --player hard:1s
     """
+    if why := in_python(player):
+        typer.echo(text(language(lang), "arena_in_python", why=why), err=True)
     try:
         found = explained(moment(read(record), deal, action), player)
     except NoJson as error:

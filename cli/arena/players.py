@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+from services.bots.search import core
 from services.bots.strategies import choose
 from services.bots.strategies.limits import AS_SHIPPED, Limits
 
@@ -41,6 +42,12 @@ A function of a module, so that other processes can be told of it.
 """
 
 NOBODY_ELSE: Mapping[str, Factory] = {}
+
+
+def in_python(*names: str) -> str:
+    """Why a searching player among these thinks in plain Python here, "" when none does."""
+    searches = any(name.partition(":")[0] == "hard" for name in names)
+    return core().why if searches else ""
 
 
 def find(name: str, more: Mapping[str, Factory] = NOBODY_ELSE) -> Player:

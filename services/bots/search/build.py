@@ -9,6 +9,7 @@ import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
+from struct import unpack_from
 from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent
@@ -46,8 +47,21 @@ def fingerprint() -> str:
 
 
 def is_fresh(library: Path = LIBRARY) -> bool:
-    """It was built from the sources that lie here."""
-    return library.exists() and fingerprint().encode() in library.read_bytes()
+    """It was built from the sources that lie here, and nothing of it was cut off."""
+    if not library.exists():
+        return False
+    data = library.read_bytes()
+    return fingerprint().encode() in data and not _is_cut(data)
+
+
+def _is_cut(data: bytes) -> bool:
+    """Of an ELF file: its table of sections, at its end, is not there whole. Loading it kills."""
+    if not data.startswith(b"\x7fELF\x02\x01"):
+        return False
+    start: int = unpack_from("<Q", data, 40)[0]
+    size: int = unpack_from("<H", data, 58)[0]
+    sections: int = unpack_from("<H", data, 60)[0]
+    return len(data) < start + size * sections
 
 
 def build(library: Path = LIBRARY) -> Path:

@@ -66,9 +66,9 @@ class Goal(ctypes.Structure):
 
 @cache
 def library() -> ctypes.CDLL:
-    """Raises OSError: it was not built here, or from other sources."""
+    """Raises OSError: it was not built here, is cut off, or was built from other sources."""
     if not is_fresh(LIBRARY):
-        raise OSError(f"{LIBRARY} is not there, or built from other sources: make core")
+        raise OSError(f"{LIBRARY} is not there, not whole, or built from other sources: make core")
     core = ctypes.CDLL(str(LIBRARY))
     core.legal.restype = ctypes.c_uint64
     for name, struct in (("rules", Rules), ("position", Position), ("goal", Goal)):

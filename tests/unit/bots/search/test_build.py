@@ -61,6 +61,20 @@ def test_a_library_of_other_sources_is_not_used(
     assert "built from other sources" in core().why
 
 
+@COMPILES
+def test_a_library_that_was_cut_off_is_not_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = build.build(tmp_path / "core.so")
+    whole = library.read_bytes()
+    monkeypatch.setattr(native, "LIBRARY", library)
+    for lost in (1, 5_000, 8_000, 12_000):
+        library.write_bytes(whole[:-lost])
+        core.cache_clear()
+        assert core().kind == "python", lost
+        assert "not whole" in core().why
+
+
 def test_without_a_library_python_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "LIBRARY", tmp_path / "core.so")
     assert core().kind == "python"

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.__main__ import build
+from services.bots.search import core, native
 from tute.record import replay
 
 if TYPE_CHECKING:
@@ -115,3 +116,15 @@ def test_a_wrong_call_is_told(arguments: tuple[str, ...], said: str) -> None:
     done = arena(*arguments)
     assert done.exit_code == 2
     assert said in done.output
+
+
+def test_it_says_when_a_searching_player_thinks_in_plain_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for cached in (native.library, core):
+        cached.cache_clear()
+    monkeypatch.setattr(native, "LIBRARY", tmp_path / "core.so")
+    assert "plain Python" in arena("hard:2i", "random", "--deals", "2", "--lang", "en").stderr
+    assert "plain Python" not in arena(*SHORT).stderr
+    for cached in (native.library, core):
+        cached.cache_clear()
