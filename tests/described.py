@@ -37,6 +37,8 @@ UNMET = {
 _READ: dict[str, Callable[[bytes], Any]] = {
     "application/json": json.loads,
     "application/yaml": yaml.safe_load,
+    "application/manifest+json": json.loads,
+    "image/png": lambda data: data.decode("latin-1"),
 }
 _faults: list[str] = []
 _met: set[str] = set()

@@ -56,7 +56,7 @@ class Api:
         sent |= headers or {}
         url = self.url + path
         async with self._http.request(method, url, json=body, headers=sent, params=query) as answer:
-            text = await answer.text()
+            text = (await answer.read()).decode(errors="replace")
             is_json = answer.content_type == "application/json"
             return answer.status, json.loads(text) if is_json else text
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -29,7 +30,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 API = "/api/v1"
 CLASICO = {"rules": {"preset": "clasico.barajamos"}}
-NOWHERE = {"room": "r_nowhere", "code": "AAAA-AAAA", "table": "t_nowhere", "seat": "1"}
+NOWHERE = {
+    "room": "r_nowhere",
+    "code": "AAAA-AAAA",
+    "table": "t_nowhere",
+    "seat": "1",
+    "name": "nowhere",
+}
 OPERATIONS = {
     operation["operationId"]: (method, path)
     for path, item in OPENAPI["paths"].items()
@@ -234,6 +241,19 @@ async def test_what_needs_no_room(people: People) -> None:
     for file in ("openapi.yaml", "asyncapi.yaml"):
         assert (await call(player, "spec", name=file))[0] == 200
     assert (await call(player, "spec", name="nothing.yaml"))[0] == 404
+
+
+async def test_the_page_and_all_it_asks_for(people: People) -> None:
+    player = await people.player()
+    status, page = await call(player, "home")
+    assert status == 200
+    names = re.findall(r"/assets/([^\"]+)", str(page))
+    assert {name.rpartition(".")[2] for name in names} >= {"js", "css"}
+    for name in names:
+        assert (await call(player, "asset", name=name))[0] == 200
+    for name in OPENAPI["paths"]["/{name}"]["get"]["parameters"][0]["schema"]["enum"]:
+        assert (await call(player, "screen", name=name))[0] == 200
+    assert (await call(player, "recordPage"))[0] == 200
 
 
 async def test_a_view_of_every_phase_and_state(people: People) -> None:
