@@ -25,7 +25,7 @@ ON_S = 3.0
 
 @pytest.mark.parametrize(
     ("point", "count", "games"),
-    [("game.after_due", 2, 5), ("game.after_commit", 2, 2), ("game.after_commit", 4, 2)],
+    [("game.after_due", 2, 12), ("game.after_commit", 2, 2), ("game.after_commit", 4, 2)],
 )
 async def test_the_table_goes_on(
     stack: Stack, people: People, point: str, count: int, games: int
