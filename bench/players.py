@@ -24,6 +24,7 @@ RULES = {"preset": "clasico.barajamos", "options": {"games": 1_000_000}}
 class Event(msgspec.Struct):
     kind: str
     ask: int = 0
+    seat: int | None = None
     legal: list[dict[str, Any]] = []
 
 
@@ -32,8 +33,8 @@ class Frame(msgspec.Struct):
     events: list[Event]
 
 
-_frame = msgspec.json.Decoder(Frame).decode
-_encode = msgspec.json.Encoder().encode
+read_frame = msgspec.json.Decoder(Frame).decode
+encode = msgspec.json.Encoder().encode
 
 
 @dataclass(slots=True)
@@ -78,7 +79,7 @@ class Table:
         if text.startswith(b'{"type":"frame"'):
             self._saw(client, _number(text, b'"v":'))
             if b'"legal":[{' in text:
-                self._on_turn(client, _frame(text))
+                self._on_turn(client, read_frame(text))
         elif text.startswith(b'{"type":"reply"'):
             self._replied(client, text)
 
@@ -127,7 +128,7 @@ class Table:
         del action["seat"]
         act = {"id": next(self.ids), "type": "act", "table": table, "action": action}
         self.flying[self.seen[client] + 1] = Flight(time.perf_counter())
-        self.sockets[client].send(_encode({**act, "ask": turn.ask}))
+        self.sockets[client].send(encode({**act, "ask": turn.ask}))
 
 
 class Site:
@@ -157,7 +158,7 @@ class Site:
         for client, token in enumerate(tokens):
             socket = await wire.connect(f"{self._url}/ws", partial(table.heard, client))
             table.sockets.append(socket)
-            socket.send(_encode({"id": 1, "type": "hello", "token": token}))
+            socket.send(encode({"id": 1, "type": "hello", "token": token}))
             await table.greeted[client].wait()
         return tokens[0], room
 

@@ -16,6 +16,7 @@ from rich.progress import track
 
 from bench.bidding import auctions, check, games
 from cli.arena.players import parse_limits
+from services.bots.search.race import AUCTIONS
 from services.bots.strategies.bidding.model import FOLDER
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def _auctions(level: str, count: int) -> None:
     first = games.FIRST["auctioned"]
     numbers = _watched(range(first, first + count), f"{level} auctions")
     found = [auctions.held(level, number) for number in numbers]
-    auctions.save(auctions.summed(level, found), FOLDER / "auctions.json")
+    auctions.save(auctions.summed(level, found), AUCTIONS)
 
 
 def _tell(epoch: int, train: float, test: float) -> None:

@@ -23,12 +23,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
-import msgspec
 import uvloop
 
 from bench import wire
 from bench.__main__ import free_port
-from bench.players import RULES, Site
+from bench.players import RULES, Event, Site, encode, read_frame
 from bench.stack import Stack
 
 if TYPE_CHECKING:
@@ -46,22 +45,6 @@ _TABLES = {
 _WARM_S = 2.0
 _SEARCHED = 0.5
 """Share of hard's time from which a move was thought about; the rest was forced."""
-
-
-class Event(msgspec.Struct):
-    kind: str
-    ask: int = 0
-    seat: int | None = None
-    legal: list[dict[str, Any]] = []
-
-
-class Frame(msgspec.Struct):
-    table: str
-    events: list[Event]
-
-
-_frame = msgspec.json.Decoder(Frame).decode
-_encode = msgspec.json.Encoder().encode
 
 
 @dataclass(slots=True)
@@ -84,7 +67,7 @@ class Person:
             decision, at = self._asked
             self.answered[decision] = now - at
             self._asked = None
-        frame = _frame(text)
+        frame = read_frame(text)
         for event in frame.events:
             if event.kind == "turn":
                 self._on_turn(frame.table, event, now)
@@ -95,7 +78,7 @@ class Person:
         elif self.socket is not None and turn.legal:
             action = {name: value for name, value in turn.legal[0].items() if name != "seat"}
             act = {"id": next(self._ids), "type": "act", "table": table, "action": action}
-            self.socket.send(_encode({**act, "ask": turn.ask}))
+            self.socket.send(encode({**act, "ask": turn.ask}))
 
 
 async def _sit_down(site: Site, url: str, level: str) -> Person:
@@ -105,7 +88,7 @@ async def _sit_down(site: Site, url: str, level: str) -> Person:
     for seat in range(1, 4):
         await site.call(f"/rooms/{room}/bots", token, {"seat": seat, "level": level})
     person.socket = await wire.connect(f"{url}/ws", person.heard)
-    person.socket.send(_encode({"id": 1, "type": "hello", "token": token}))
+    person.socket.send(encode({"id": 1, "type": "hello", "token": token}))
     await person.greeted.wait()
     await site.call(f"/rooms/{room}/start", token)
     return person

@@ -22,7 +22,7 @@ import pytest
 from chassis import grpcserver
 from chassis.settings import Settings
 from services.bots.app import make
-from services.bots.search import core_kind
+from services.bots.search import core
 from tests.conftest import free_port
 from tests.redisserver import command
 from tests.rules.table import started
@@ -115,7 +115,7 @@ async def test_answers_the_decision_it_was_asked(redis_url: str, tmp_path: Path)
     assert (request.table, request.seat, request.ask, request.generation) == ("t_1", 1, 7, 3)
     assert request.request == "b:7:1:3"
     assert request.action.play in view_of(started("clasico.barajamos"), 1)["hand"]
-    assert f'"core": "{core_kind()}"' in log.read_text()
+    assert f'"core": "{core().kind}"' in log.read_text()
 
 
 def test_a_move_ends_before_it_is_cut_off_and_is_cut_off_before_it_is_redone() -> None:

@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "92ee4d724256";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BKz-nXR0.css","/assets/Replay-BxOKvS_c.js","/assets/en-CGxIpjzB.js","/assets/es-B_hGCXWg.js","/assets/fr-dFuB_GNr.js","/assets/index-BnRVZFz_.js","/assets/index-CMOXMwcV.css","/assets/pt-CxN1Db_Q.js","/assets/sorting-D84vD6Fe.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg"];
+const NAME = "tute-" + "08de1b1bb434";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BKz-nXR0.css","/assets/Replay-DBy-mVFE.js","/assets/en-n4JzkXOC.js","/assets/es-BS15lItp.js","/assets/fr-CXRzHMYm.js","/assets/index-Bsdk0AK7.js","/assets/index-CMOXMwcV.css","/assets/pt-D3OQpu87.js","/assets/sorting-CpiQDMtU.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

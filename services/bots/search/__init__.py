@@ -25,7 +25,3 @@ def core() -> Core:
     except OSError as error:
         return Core("python", str(error))
     return Core("c")
-
-
-def core_kind() -> Kind:
-    return core().kind

@@ -1,13 +1,14 @@
-"""Chances to win a match by its score, a deal being won by anybody alike."""
+"""Chances to win a match by its score, a deal being won by anybody alike; subasta is a race."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from math import exp, prod
+from math import prod
 from typing import TYPE_CHECKING
 
-from tute.modes import cabron, clasico, subasta
+from services.bots.search import race
+from tute.modes import cabron, clasico
 
 if TYPE_CHECKING:
     from tute.rules import RuleSet
@@ -16,8 +17,6 @@ _DOUBLED = 0.25
 """Share of the deals won in clásico that reach 101."""
 _LOST = 0.4
 """Share of the deals of cabrón in which a seat takes a letter."""
-_RACE = 150.0
-"""Points in subasta by which the chance falls to 1/e: fitted to races of deals drawn at random."""
 _FAR = 10
 """Games or letters ahead that count as if they were no more."""
 
@@ -31,7 +30,7 @@ def chances(rules: RuleSet, score: tuple[int, ...], deal_no: int) -> tuple[float
         case "cabron":
             return _cabron(rules, _near(rules, score))
         case "subasta":
-            return _subasta(rules, score)
+            return race.chances(rules, score)
     return _individual(tuple(min(rules.games - games, _FAR) for games in score))
 
 
@@ -83,14 +82,6 @@ def _cabron_sorted(rules: RuleSet, score: tuple[int, ...]) -> tuple[float, ...]:
             sums = [total + share * chance for total, chance in zip(sums, after, strict=True)]
     whole = 1 - (1 - _LOST) ** seats
     return tuple(total / whole for total in sums)
-
-
-def _subasta(rules: RuleSet, score: tuple[int, ...]) -> tuple[float, ...]:
-    winner = subasta.match_winner(rules, score)
-    if winner is not None:
-        return tuple(float(seat == winner) for seat in range(len(score)))
-    weights = [exp((points - max(score)) / _RACE) for points in score]
-    return tuple(weight / sum(weights) for weight in weights)
 
 
 @lru_cache(maxsize=4096)

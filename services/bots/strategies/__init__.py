@@ -1,4 +1,7 @@
-"""What a bot does with what its seat has seen. Pure: the same input gives the same action."""
+"""What a bot does with what its seat has seen, and nothing else.
+
+The same input gives the same action, except where time limits a search.
+"""
 
 from __future__ import annotations
 

@@ -27,8 +27,6 @@ def choose(
 ) -> dict[str, Json]:
     """One of `view["legal"]`."""
     legal: Sequence[dict[str, Json]] = view["legal"]
-    if len(legal) == 1:
-        return dict(legal[0])
     seen = read(view)
     if all("play" in action or "capote" in action for action in legal):
         return {"seat": seen.seat, "play": card_text(_card(seen, slip(view, limits.seed)))}

@@ -32,8 +32,6 @@ def choose(
     see much: in plain Python, or long after the task was sent.
     """
     legal: Sequence[dict[str, Json]] = view["legal"]
-    if len(legal) == 1:
-        return dict(legal[0])
     if view["phase"] in bidding.PHASES:
         return bidding.pick(view, "hard")
     if capote.announces(view, history):

@@ -23,7 +23,7 @@ def choose(
         return bidding.pick(view, "normal")
     if capote.announces(view, history):
         return {"seat": legal[0]["seat"], "capote": True}
-    if len(legal) == 1 or not any("play" in action for action in legal) or _sings(legal):
+    if not any("play" in action for action in legal) or _sings(legal):
         return easy.choose(view, history, limits)
     if (card := capote.lead(view, history)) is not None:
         return {"seat": legal[0]["seat"], "play": card_text(card)}

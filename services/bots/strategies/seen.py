@@ -33,7 +33,6 @@ class Seen:
     trick: tuple[tuple[int, Card], ...]
     to_come: tuple[int, ...]
     counts: tuple[int, ...]
-    stock: int
     draws: int
     unseen: Cards
     points: tuple[int, ...]
@@ -83,7 +82,6 @@ def read(view: Mapping[str, Json]) -> Seen:
         trick=trick,
         to_come=tuple(who for who in order if counts[who] and who not in played),
         counts=counts,
-        stock=view["stock"],
         draws=_draws(view, rules),
         unseen=mask_of(full_deck(rules.twos)) & ~known,
         points=tuple(view["points"]),

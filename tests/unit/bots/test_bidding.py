@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from services.bots.search import race
 from services.bots.strategies import choose
-from services.bots.strategies.bidding import race
 from services.bots.strategies.bidding.auction import Auction, best, bid, trump
-from services.bots.strategies.bidding.model import auctions, outlook
+from services.bots.strategies.bidding.model import outlook
 from tests.rules.table import started
 from tests.unit.bots.playing import shuffled, view_of
 from tute import match as matches
@@ -146,7 +146,7 @@ def test_race_says_what_matches_drawn_at_random_come_to(
 
 def _drawn(rules: RuleSet, score: tuple[int, ...], rng: Random) -> int:
     """Who wins when every deal is one of the usual auctions, bid by anybody."""
-    usual = [*auctions(), (0, 1 - sum(row[1] for row in auctions()), 0.0)]
+    usual = [*race.auctions(), (0, 1 - sum(row[1] for row in race.auctions()), 0.0)]
     while (winner := match_winner(rules, score)) is None:
         bid, _, made = rng.choices(usual, [row[1] for row in usual])[0]
         bidder, good = rng.randrange(3), rng.random() < made

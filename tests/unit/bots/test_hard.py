@@ -11,7 +11,7 @@ from cli.arena import board
 from cli.arena.contest import Contest
 from cli.arena.players import find
 from cli.arena.table import play
-from services.bots.search import core_kind
+from services.bots.search import core
 from services.bots.strategies import choose, hard
 from services.bots.strategies.limits import Limits
 from tests.rules.table import choices_of, situation
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 EVERY = [(preset, players) for preset in PRESETS for players in players_of(preset)]
 FEW = Limits(iterations=60, seed=3)
-in_c = pytest.mark.skipif(core_kind() == "python", reason="takes minutes without the core")
+in_c = pytest.mark.skipif(core().kind == "python", reason="takes minutes without the core")
 
 
 def moments(match: Match, seed: int, every: int) -> Iterator[tuple[Match, bytes]]:

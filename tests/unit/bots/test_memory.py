@@ -9,7 +9,7 @@ from random import Random
 import psutil
 import pytest
 
-from services.bots.search import core_kind
+from services.bots.search import core
 from services.bots.strategies import choose
 from services.bots.strategies.limits import Limits
 from tests.unit.bots.playing import shuffled, view_of
@@ -22,7 +22,7 @@ MOVES, ITERATIONS, MOST_MB = 200, 100, 150
 PRESETS = ("clasico.barajamos", "cabron.barajamos", "subasta.barajamos", "individual.fournier")
 
 
-@pytest.mark.skipif(core_kind() == "python", reason="hard is slow without its core")
+@pytest.mark.skipif(core().kind == "python", reason="hard is slow without its core")
 def test_two_hundred_hard_moves_fit_into_150_mb() -> None:
     code = f"import services.bots.worker; from {__name__} import play; play()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
+from services.bots.search.race import MOST_POINTS
 from services.bots.search.twin.random import Chance
-from services.bots.strategies.bidding.model import MOST_POINTS, Outlook, expected, model, outlook
+from services.bots.strategies.bidding.model import Outlook, expected, model, outlook
 from services.bots.strategies.bidding.stakes import Stakes, tried
 from tute.cards import SUIT_MASK, Cards, Suit, cards_of, full_deck, mask_of
 from tute.modes.subasta import largest

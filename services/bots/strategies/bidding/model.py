@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 SCALE = 100.0
 """Points in the network's unit."""
-MOST_POINTS = 230
-"""All cards, the last ten, the 40 and three 20s."""
 LEAST_SPREAD = 0.02
 Row: TypeAlias = tuple[float, ...]
 
@@ -85,12 +83,6 @@ def outlook(level: str, hand: Cards, trump: Suit) -> Outlook:
     inner = (*_layer(net.hand, inputs), *inputs)
     out = [_dot(row, inner) for row in net.mixture]
     return _mixture(out)
-
-
-@cache
-def auctions() -> tuple[tuple[int, float, float], ...]:
-    """Winning bids of standard auctions: (bid, how often in a deal, share of them made)."""
-    return tuple(tuple(row) for row in json.loads((FOLDER / "auctions.json").read_text()))
 
 
 def expected(level: str, hand: Cards, trump: Suit) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from services.bots.strategies.bidding.race import chances
+from services.bots.search.race import chances
 from tute.modes.subasta import worth
 
 if TYPE_CHECKING:

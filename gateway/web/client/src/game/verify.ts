@@ -1,5 +1,7 @@
 /** The proof that nobody chose the cards, recomputed in the browser: docs/fair-deals.md. */
-import { hex, sha256, unhex } from "../wire/sha256";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { MatchRecord } from "../wire/types";
 import { fullDeck } from "./cards";
 import { played } from "./replay";
@@ -20,18 +22,18 @@ export type Check = {
 type Proof = NonNullable<MatchRecord["fair"]> & { salts: string[] };
 
 /** One check after the other, all that there are, also after one that failed. */
-export async function* verify(record: MatchRecord): AsyncGenerator<Check> {
+export function* verify(record: MatchRecord): Generator<Check> {
   const rules = ruleSet(record.rules);
   const proof = proofOf(record, rules.players);
   yield { step: "fair", ok: proof !== null, told: [] };
   if (!proof) return;
-  yield await salts(proof, record.deals.length);
-  yield await chain(proof, record.deals.length);
-  yield await firstDealer(proof, rules.players, record.first_dealer);
+  yield salts(proof, record.deals.length);
+  yield chain(proof, record.deals.length);
+  yield firstDealer(proof, rules.players, record.first_dealer);
   for (const [at, { deck }] of record.deals.entries()) {
     const seed = proof.seeds[at];
     if (seed === undefined) break;
-    const drawn = (await shuffled(proof, unhex(seed), at + 1, fullDeck(rules.twos))).join(" ");
+    const drawn = shuffled(proof, hexToBytes(seed), at + 1, fullDeck(rules.twos)).join(" ");
     yield { step: "deal", n: at + 1, ok: drawn === deck, told: [seed, drawn] };
   }
   const { fault } = played(record);
@@ -56,13 +58,13 @@ function proofOf({ fair }: MatchRecord, seats: number): Proof | null {
 }
 
 /** A salt may be missing where it was withheld, and so no deck was ever drawn. */
-async function salts(proof: Proof, deals: number): Promise<Check> {
+function salts(proof: Proof, deals: number): Check {
   const drawn = deals > 0 || proof.seeds.length > 0;
   const told: string[] = [];
   let ok = true;
   for (const [seat, promised] of proof.salt_hashes.entries()) {
     const salt = proof.salts[seat] as string;
-    const hash = salt ? await hashOf(salt) : null;
+    const hash = salt ? hashOf(salt) : null;
     if (hash) told.push(`SHA-256(${salt}) = ${hash}`);
     if (hash ? hash !== promised : promised && drawn) ok = false;
   }
@@ -70,12 +72,12 @@ async function salts(proof: Proof, deals: number): Promise<Check> {
 }
 
 /** Each seed hashes to the one before, the first to the commitment. */
-async function chain(proof: Proof, deals: number): Promise<Check> {
+function chain(proof: Proof, deals: number): Check {
   const { seeds, commitment } = proof;
   const told: string[] = [];
   let ok = seeds.length >= deals && seeds.length < CHAIN;
   for (const [at, seed] of seeds.entries()) {
-    const hash = await hashOf(seed);
+    const hash = hashOf(seed);
     told.push(`SHA-256(${seed}) = ${hash}`);
     if (hash !== (seeds[at - 1] ?? commitment)) ok = false;
   }
@@ -83,20 +85,20 @@ async function chain(proof: Proof, deals: number): Promise<Check> {
 }
 
 /** Where no deck was drawn there is no draw for it either: then it is seat 0. */
-async function firstDealer(proof: Proof, seats: number, shown: number): Promise<Check> {
+function firstDealer(proof: Proof, seats: number, shown: number): Check {
   const [first] = proof.seeds;
   const order = Array.from({ length: seats }, (_, seat) => seat);
-  const key = first && (await hmac(unhex(first), "dealer"));
-  const n = key ? ((await shuffled(proof, key, 0, order))[0] as number) : 0;
+  const key = first && mac(hexToBytes(first), "dealer");
+  const n = key ? (shuffled(proof, key, 0, order)[0] as number) : 0;
   return { step: "first_dealer", ok: n === shown, n, told: [] };
 }
 
-async function shuffled<T>(proof: Proof, key: Uint8Array, k: number, items: T[]): Promise<T[]> {
+function shuffled<T>(proof: Proof, key: Uint8Array, k: number, items: T[]): T[] {
   const order = [...items];
   const words = wordsOf(key, `tute/1|${proof.match}|${k}|${proof.salts.join(",")}|`);
   for (let j = order.length - 1; j > 0; j--) {
     let word = WORD;
-    while (word >= WORD - (WORD % (j + 1))) word = (await words.next()).value;
+    while (word >= WORD - (WORD % (j + 1))) word = words.next().value;
     const place = word % (j + 1);
     [order[j], order[place]] = [order[place] as T, order[j] as T];
   }
@@ -104,34 +106,18 @@ async function shuffled<T>(proof: Proof, key: Uint8Array, k: number, items: T[])
 }
 
 /** Big-endian words of the blocks HMAC(key, text + 0), HMAC(key, text + 1), … */
-async function* wordsOf(key: Uint8Array, text: string): AsyncGenerator<number, never> {
+function* wordsOf(key: Uint8Array, text: string): Generator<number, never> {
   for (let block = 0; ; block++) {
-    const view = new DataView((await hmac(key, `${text}${block}`)).buffer);
+    const view = new DataView(mac(key, `${text}${block}`).buffer);
     for (let at = 0; at < view.byteLength; at += 4) yield view.getUint32(at);
   }
 }
 
-async function hashOf(text: string): Promise<string> {
-  return hex(await digest(unhex(text)));
+function hashOf(text: string): string {
+  return bytesToHex(sha256(hexToBytes(text)));
 }
 
-/** HMAC-SHA-256; the key has 32 bytes. */
-async function hmac(key: Uint8Array, text: string): Promise<Uint8Array> {
-  const padded = (pad: number) => Uint8Array.from({ length: 64 }, (_, at) => (key[at] ?? 0) ^ pad);
-  const inner = await digest(joined(padded(0x36), new TextEncoder().encode(text)));
-  return digest(joined(padded(0x5c), inner));
-}
-
-/** By the browser where it does that: only for pages from https, or from this machine. */
-async function digest(bytes: Uint8Array): Promise<Uint8Array> {
-  const { subtle } = globalThis.crypto;
-  if (!subtle) return sha256(bytes);
-  return new Uint8Array(await subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(one.length + other.length);
-  whole.set(one);
-  whole.set(other, one.length);
-  return whole;
+/** By hand: browsers offer theirs to https pages only, and people play at home over http. */
+function mac(key: Uint8Array, text: string): Uint8Array {
+  return hmac(sha256, key, utf8ToBytes(text));
 }

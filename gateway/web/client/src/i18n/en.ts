@@ -355,7 +355,6 @@ export const en: Texts = {
   fair_about:
     "Before it began the table committed itself to the decks and each player added a part. Your browser checks all of it right here.",
   verify: "Check the decks",
-  verifying: "Checking…",
   fair_yes: "Fair: nobody chose the cards.",
   fair_no: "This does not add up! It fails at: {step}.",
   fair_test_decks: "Decks of a test: there is nothing to check.",

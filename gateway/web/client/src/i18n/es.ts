@@ -356,7 +356,6 @@ export const es = {
   fair_about:
     "Antes de empezar, la mesa se comprometió con las barajas y cada jugador puso su parte. Tu navegador lo comprueba todo aquí mismo.",
   verify: "Comprobar el reparto",
-  verifying: "Comprobando…",
   fair_yes: "Limpio: nadie ha elegido las cartas.",
   fair_no: "¡No cuadra! Falla: {step}.",
   fair_test_decks: "Barajas de prueba: no hay nada que comprobar.",

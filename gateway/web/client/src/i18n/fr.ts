@@ -360,7 +360,6 @@ export const fr: Texts = {
   fair_about:
     "Avant de commencer, la table s'est engagée sur les jeux de cartes et chaque joueur a mis sa part. Ton navigateur vérifie tout ici même.",
   verify: "Vérifier les donnes",
-  verifying: "Vérification…",
   fair_yes: "Honnête : personne n'a choisi les cartes.",
   fair_no: "Cela ne colle pas ! Faute : {step}.",
   fair_test_decks: "Jeux d'essai : il n'y a rien à vérifier.",

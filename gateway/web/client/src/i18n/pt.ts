@@ -355,7 +355,6 @@ export const pt: Texts = {
   fair_about:
     "Antes de começar, a mesa comprometeu-se com os baralhos e cada jogador pôs a sua parte. O teu navegador verifica tudo aqui mesmo.",
   verify: "Verificar as mãos",
-  verifying: "A verificar…",
   fair_yes: "Limpo: ninguém escolheu as cartas.",
   fair_no: "Não bate certo! Falha: {step}.",
   fair_test_decks: "Baralhos de teste: não há nada que verificar.",

@@ -13,7 +13,6 @@ export type Settings = {
   leftHanded: boolean;
   fourColours: boolean;
   reducedMotion: boolean;
-  sound: boolean;
 };
 
 export const DEFAULTS: Settings = {
@@ -28,7 +27,6 @@ export const DEFAULTS: Settings = {
   leftHanded: false,
   fourColours: false,
   reducedMotion: false,
-  sound: false,
 };
 
 const KEY = "tute.settings";

@@ -1,4 +1,5 @@
-import { hex, sha256, unhex } from "./sha256";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { load, save } from "./storage";
 import type { Fair } from "./types";
 
@@ -16,7 +17,7 @@ export class Salts {
   }
 
   get promised(): string {
-    return hex(sha256(unhex(this.#next)));
+    return bytesToHex(sha256(hexToBytes(this.#next)));
   }
 
   /** The salt, if our hash entered this match and is not told yet. */
@@ -31,7 +32,7 @@ export class Salts {
   }
 
   #draw(): string {
-    const salt = hex(crypto.getRandomValues(new Uint8Array(32)));
+    const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
     save(KEY, salt);
     return salt;
   }

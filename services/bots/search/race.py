@@ -6,12 +6,13 @@ that bots held under the standard rules, with bids moved to where these rules al
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
+from functools import cache, lru_cache
 from itertools import pairwise
 from operator import mul
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from services.bots.strategies.bidding.model import MOST_POINTS, auctions
 from tute.modes.subasta import largest, worth
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from tute.rules import RuleSet
 
+AUCTIONS = Path(__file__).with_name("auctions.json")
+MOST_POINTS = 230
+"""All cards, the last ten, the 40 and three 20s."""
 _CELLS, _STEPS = 100, 24
 """Parts of the target, and how many steps are looked ahead."""
 _USUAL = 12
@@ -30,6 +34,12 @@ class Line(NamedTuple):
 
     arrives: tuple[float, ...]
     half: tuple[float, ...]
+
+
+@cache
+def auctions() -> tuple[tuple[int, float, float], ...]:
+    """Winning bids of standard auctions: (bid, how often in a deal, share of them made)."""
+    return tuple(tuple(row) for row in json.loads(AUCTIONS.read_text()))
 
 
 @lru_cache(maxsize=4096)
