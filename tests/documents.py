@@ -50,9 +50,10 @@ class Operation(NamedTuple):
 
 
 def operations() -> list[Operation]:
+    """Those of fixed paths first, as OpenAPI matches them."""
     return [
         _operation(path, method, item.get("parameters", []))
-        for path, item in OPENAPI["paths"].items()
+        for path, item in sorted(OPENAPI["paths"].items(), key=lambda each: "{" in each[0])
         for method in item
         if method != "parameters"
     ]
