@@ -139,6 +139,16 @@ ARENA: Texts = {
         "sem amostras: tão boa como outra, ou não se procura",
         "without samples: as good as another, or not searched",
     ),
+    "explain_unweighed": (
+        "{nothing} quien pasa no tiene nada que cumplir; no se valora una puja que casi nunca se "
+        "cumple, ni todas las que hay entre otras",
+        "{nothing} qui passe n'a rien à réussir ; une enchère presque jamais réussie n'est pas "
+        "évaluée, ni toutes celles entre d'autres",
+        "{nothing} quem passa nada tem a cumprir; não se avalia um lance que quase nunca se "
+        "cumpre, nem todos os que há entre outros",
+        "{nothing} who passes has nothing to make; a bid hardly ever made is not weighed, nor is "
+        "every one between others",
+    ),
     # how it goes and ends
     "arena_stopped": (
         "Sin terminar: esto es lo jugado hasta ahora.",
@@ -163,12 +173,6 @@ ARENA: Texts = {
         "Dessiné : {file}",
         "Desenhado: {file}",
         "Plotted: {file}",
-    ),
-    "arena_no_plot": (
-        "--plot necesita matplotlib: pip install matplotlib",
-        "--plot a besoin de matplotlib : pip install matplotlib",
-        "--plot precisa de matplotlib: pip install matplotlib",
-        "--plot needs matplotlib: pip install matplotlib",
     ),
     "arena_in_python": (
         "hard piensa aquí en Python puro, mucho más débil: {why}",

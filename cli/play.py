@@ -15,9 +15,10 @@ from rich.console import Console
 from cli import auto, rooms, sessions
 from cli.client import Client, Unreachable
 from cli.evening import Evening, Options
+from cli.lang import LangOption, language
 from cli.line import Line, Over
 from cli.person import Person
-from cli.texts import Lang, language, text
+from cli.texts import Lang, text
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def play(
     again: Annotated[
         bool, typer.Option("--again", help="come back as who you were, to the match you left")
     ] = False,
-    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Play a match here, with bots, friends or strangers. Lost connections are taken up again.
 

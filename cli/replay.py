@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.progress import track
 
 from cli import replayed
+from cli.lang import LangOption, language
 from cli.recordfiles import Files, NoJson, read
-from cli.texts import language
 from tute.record import replay
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def replay_files(
     as_json: Annotated[
         bool, typer.Option("--json", help="one JSON object a file, a line each")
     ] = False,
-    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Play records by the rules and show every deal, or the first fault.
 

@@ -10,9 +10,9 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
+from cli.lang import LangOption, language
 from cli.rooms import option_of
 from cli.rulebook import page
-from cli.texts import language
 from tute.errors import RuleError
 from tute.rulesets import rule_set
 
@@ -25,7 +25,7 @@ def show(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="a rule on top, e.g. min_bid=50")
     ] = None,
-    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+    lang: LangOption = None,
     write: Annotated[
         Path | None,
         typer.Option(metavar="DIR", file_okay=False, help="every page in every language, as files"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import Literal
 
+from cli.arena_refusals import REFUSALS
 from cli.arena_texts import ARENA
 from cli.replay_texts import REPLAY
 
@@ -264,17 +264,9 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     ),
     **REPLAY,
     **ARENA,
+    **REFUSALS,
 }
 
 
 def text(lang: Lang, key: str, **values: object) -> str:
     return TEXTS[key][LANGS.index(lang)].format(**values)
-
-
-def language(wanted: str | None) -> Lang:
-    """`wanted`, else that of the environment, else Spanish."""
-    for each in (wanted, os.environ.get("LC_ALL"), os.environ.get("LANG")):
-        for lang in LANGS:
-            if (each or "").lower().startswith(lang):
-                return lang
-    return "es"

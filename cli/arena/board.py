@@ -34,32 +34,6 @@ class Board:
     thought: tuple[Times, Times] = field(default_factory=lambda: (Times(), Times()))
     faults: list[str] = field(default_factory=list)
 
-    def dump(self) -> dict[str, Any]:
-        return {
-            "board": self.number,
-            "won": self.won,
-            "of": self.of,
-            "sums": self.sums,
-            "thought": [[each.counts, each.spent] for each in self.thought],
-            "faults": self.faults,
-        }
-
-
-def load(data: Mapping[str, Any]) -> Board:
-    """Inverse of `dump`, also after JSON. Raises KeyError, TypeError, ValueError: is no board."""
-    mine, theirs = (
-        Times({int(number): count for number, count in counts.items()}, spent)
-        for counts, spent in data["thought"]
-    )
-    return Board(
-        data["board"],
-        data["won"],
-        data["of"],
-        Counter(data["sums"]),
-        (mine, theirs),
-        data["faults"],
-    )
-
 
 def play(
     contest: Contest,

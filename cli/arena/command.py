@@ -20,10 +20,12 @@ from cli.arena.wire.program import CommandFailed
 from cli.arena.wire.system import NoSystem
 from cli.arena.workers import WorkerDied
 from cli.client import Unreachable
+from cli.lang import LangOption, language
 from cli.line import Over
 from cli.rooms import option_of
-from cli.texts import Lang, language, text
+from cli.texts import Lang, text
 from tute.errors import RuleError
+from tute.presets import PRESETS
 from tute.rulesets import rule_set
 from tuteapi.codes import Refused
 
@@ -54,7 +56,9 @@ def arena(
             min=0.01, metavar="PERCENT", help="until it is known so well; 2.5 if nothing ends it"
         ),
     ] = None,
-    minutes: Annotated[float | None, typer.Option(min=0, help="at most, this time")] = None,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="at most, this time; 0 only shows --state")
+    ] = None,
     whole: Annotated[
         bool, typer.Option("--matches", help="whole matches instead of deals")
     ] = False,
@@ -76,7 +80,7 @@ def arena(
     url: Annotated[
         str, typer.Option(help="with a command: play there, not on a system of the arena's own")
     ] = "",
-    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Let two players play the same cards, from every seat, and say who is better by how much.
 
@@ -93,10 +97,14 @@ def arena(
     Example: tute arena hard normal --preset cabron.barajamos --within 2 --jobs 2
     """
     said = language(lang)
-    if picture and find_spec("matplotlib") is None:
-        _wrong(text(said, "arena_no_plot"))
     contest = Contest(a, b, _rules(preset, players, option or []), seed, whole)
     aim = _aim(deals, within, minutes)
+    if url and not contest.remote:
+        _wrong(text(said, "arena_unused_url"))
+    if aim.minutes == 0 and not (state and state.exists()):
+        _wrong(text(said, "arena_nothing_kept"))
+    if picture:
+        _check(picture, said)
     if why := in_python(a, b):
         typer.echo(text(said, "arena_in_python", why=why), err=True)
     console = Console(stderr=True)
@@ -110,19 +118,28 @@ def arena(
                 records=records,
                 url=url.rstrip("/"),
                 watch=watch,
+                cut=lambda line: typer.echo(
+                    text(said, "state_cut", file=state, line=line), err=True
+                ),
             )
-    except (BadPlayer, BadState) as error:
+    except BadPlayer as error:
         _wrong(str(error))
+    except BadState as error:
+        _wrong(error.told(said))
     except OSError as error:
         _wrong(f"{error.filename}: {error.strerror}")
     except (WorkerDied, NoSystem, CommandFailed, Refused, Unreachable, Over) as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
+    if aim.minutes == 0 and not standing.boards:
+        _wrong(text(said, "arena_nothing_kept"))
     _tell(standing, as_json, picture, said)
     raise typer.Exit(1 if standing.faults else 0)
 
 
 def _rules(preset: str, players: int | None, options: list[str]) -> RuleSet:
+    if preset not in PRESETS:
+        raise typer.BadParameter(f"There is no preset {preset!r}: choose of {', '.join(PRESETS)}.")
     try:
         return rule_set(preset, players, dict(map(option_of, options)))
     except RuleError as error:
@@ -133,6 +150,18 @@ def _aim(deals: int | None, within: float | None, minutes: float | None) -> Aim:
     if deals is None and within is None and minutes is None:
         within = _WITHIN_PERCENT
     return Aim(deals, None if within is None else within / 100, minutes)
+
+
+def _check(picture: Path, lang: Lang) -> None:
+    if find_spec("matplotlib") is None:
+        _wrong(text(lang, "arena_no_plot"))
+    try:
+        plot.check(picture)
+    except plot.NoPicture as no:
+        kinds = ", ".join(no.kinds)
+        _wrong(text(lang, "arena_no_picture", file=picture, kind=no.kind, kinds=kinds))
+    except OSError as error:
+        _wrong(f"{picture}: {error.strerror}")
 
 
 def _tell(standing: Standing, as_json: bool, picture: Path | None, lang: Lang) -> None:

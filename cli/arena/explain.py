@@ -15,9 +15,10 @@ from cli.arena.explained import NotExplained, moment
 from cli.arena.explained import explain as explained
 from cli.arena.players import BadPlayer, in_python
 from cli.arena.report import percent
+from cli.lang import LangOption, language
 from cli.recordfiles import NoJson, read
 from cli.replayed import told, value
-from cli.texts import Lang, language, text
+from cli.texts import Lang, text
 from services.bots.search.known import Forgotten
 from tute.actions import Bid, Capote, Keep, Pass, Play, Sing, Swap, Trump, action_json
 from tute.cards import SUITS, card_text
@@ -41,7 +42,7 @@ def explain(
     action: Annotated[int, typer.Option(min=0, help="which action of it, from 0")],
     player: Annotated[str, typer.Option(help="hard, hard:50ms, hard:2000i…")] = "hard:1s",
     as_json: Annotated[bool, typer.Option("--json", help="one JSON object")] = False,
-    lang: Annotated[str | None, typer.Option(help="es, fr, pt or en")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Show what the searching player thinks of each action that was legal, and what was played.
 
@@ -93,6 +94,8 @@ def show(console: Console, found: Explained, lang: Lang) -> None:
     if searched and not all(each.visits for each in found.opinions):
         marks += f"; {text(lang, 'explain_without')}"
     console.print(marks, highlight=False)
+    if isinstance(found.opinions[0].action, (Bid, Pass)):
+        console.print(text(lang, "explain_unweighed", nothing=_NOTHING), highlight=False)
 
 
 def _headings(found: Explained, lang: Lang) -> list[str]:

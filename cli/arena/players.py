@@ -15,7 +15,9 @@ from services.bots.strategies.limits import AS_SHIPPED, Limits
 Decide: TypeAlias = Callable[[Any, bytes, int], Mapping[str, Any]]
 COMMAND = "cmd:"
 _LEVELS = ("easy", "normal", "hard")
-_LIMIT = re.compile(r"(\d+)(ms|s|i)")
+_LIMIT = re.compile(r"0*(\d+)(ms|s|i)", re.ASCII)
+MOST_SECONDS, MOST_ITERATIONS = 60, 1_000_000
+"""Of a move. So many iterations take the core ten seconds, in cabrón three quarters of a minute."""
 
 
 class BadPlayer(ValueError):
@@ -69,14 +71,20 @@ def find(name: str, more: Mapping[str, Factory] = NOBODY_ELSE) -> Player:
 def parse_limits(text: str) -> Limits:
     """`50ms` and `1s` of time, `2000i` iterations. Raises BadPlayer."""
     found = _LIMIT.fullmatch(text)
-    if not found or not (number := int(found[1])):
+    if not found or found[1] == "0":
         raise BadPlayer(f"A limit is 50ms, 1s or 2000i, not {text!r}.")
-    match found[2]:
+    digits, unit = found[1], found[2]
+    most = MOST_ITERATIONS if unit == "i" else MOST_SECONDS * (1000 if unit == "ms" else 1)
+    if len(digits) > len(str(most)) or int(digits) > most:
+        raise BadPlayer(
+            f"A move is given {MOST_SECONDS}s or {MOST_ITERATIONS}i at most, not {text[:40]!r}."
+        )
+    match unit:
         case "ms":
-            return Limits(seconds=number / 1000)
+            return Limits(seconds=int(digits) / 1000)
         case "s":
-            return Limits(seconds=float(number))
-    return Limits(iterations=number)
+            return Limits(seconds=float(digits))
+    return Limits(iterations=int(digits))
 
 
 def at_random(view: Mapping[str, Any], history: bytes, seed: int) -> Mapping[str, Any]:

@@ -9,9 +9,32 @@ from cli.arena.standing import Standing
 from cli.texts import Lang, text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 _POINTS = 400
+
+
+class NoPicture(ValueError):
+    """`kind` is none of `kinds`, the endings of files that can be drawn."""
+
+    def __init__(self, kind: str, kinds: Iterable[str]) -> None:
+        super().__init__(kind)
+        self.kind, self.kinds = kind, sorted(kinds)
+
+
+def check(file: Path) -> None:
+    """Before anything is played. Raises NoPicture, OSError: `draw` will not be able to write it."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    kind, kinds = file.suffix[1:].lower(), FigureCanvasAgg.get_supported_filetypes()
+    if kind and kind not in kinds:
+        raise NoPicture(kind, kinds)
+    there = file.exists()
+    with file.open("ab"):
+        pass
+    if not there:
+        file.unlink()
 
 
 def draw(standing: Standing, file: Path, lang: Lang) -> None:
@@ -36,7 +59,7 @@ def draw(standing: Standing, file: Path, lang: Lang) -> None:
     )
     axes.title.set_fontsize(9)
     axes.legend()
-    figure.savefig(file, dpi=110)
+    figure.savefig(file, dpi=110, format=file.suffix[1:] or "png")
     plt.close(figure)
 
 

@@ -32,7 +32,7 @@ class Aim:
 
     `deals` counts games of a board in every seating and is rounded up to whole boards; `within` is
     the half-width of the interval, in the figure's own terms (0.025: ± 2.5 %); `minutes` of this
-    run.
+    run, of which 0 plays nothing.
     """
 
     deals: int | None = None
@@ -65,23 +65,28 @@ def run(
     players: Mapping[str, Factory] = NOBODY_ELSE,
     url: str = "",
     watch: Callable[[Standing], None] = lambda standing: None,
+    cut: Callable[[int], None] = lambda line: None,
 ) -> Standing:
     """The standing when the aim is reached, the time is over or somebody pressed Ctrl-C.
 
     The boards depend on the contest alone, not on `jobs`, if its players' limits are iterations.
     `state` is a file that is gone on with. `records` is a folder, made if need be, for a record of
     each game. `players` are others than ours. `url` is a running system for commands, "" one of
-    its own. Raises BadPlayer, BadState, OSError, WorkerDied, and for commands NoSystem,
-    CommandFailed, Refused, Unreachable, Over.
+    its own. `cut` is told the number of a line of `state` that has no end. Raises BadPlayer,
+    BadState, OSError, WorkerDied, and for commands NoSystem, CommandFailed, Refused, Unreachable,
+    Over.
     """
     _check(contest, players)
     if records:
         records.mkdir(parents=True, exist_ok=True)
     standing = Standing(contest)
     until = time.monotonic() + 60 * aim.minutes if aim.minutes is not None else None
-    with kept(state, contest) if state else _unkept() as (there, keep):
+    with kept(state, contest, cut) if state else _unkept() as (there, keep):
         ready: dict[int, Board] = dict(there)
         if _advance(standing, ready, aim):
+            return standing
+        if aim.minutes == 0:
+            standing.stopped = True
             return standing
         watch(standing)
         missing = _missing(there, aim, contest)

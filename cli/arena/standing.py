@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NORMAL_95 = 1.959964
 _RULE_OF_THREE = 3
+_NO_SPREAD = 1e-12
 _SHOWN_FAULTS = 5
 
 
@@ -127,17 +128,18 @@ def estimate(
 ) -> Estimate:
     """The ratio of sums over boards with its interval, by the usual linearisation.
 
-    The last three are sums of squares and products of the two before them. Where all or nothing
-    was won there is no spread to go by, and the interval is that of the rule of three.
+    The last three are sums of squares and products of the two before them. Where every board gave
+    the same there is no spread to go by, and by the rule of three up to three boards of so many may
+    be otherwise, each as far from that share as can be.
     """
     if not of:
         return Estimate(0.0, None)
     share = won / of
     if boards < 2:
         return Estimate(share, None)
-    if share in (0, 1):
-        return Estimate(share, min(1.0, _RULE_OF_THREE / boards))
-    left = max(0.0, won2 - 2 * share * won_of + share * share * of2)
+    left = won2 - 2 * share * won_of + share * share * of2
+    if left <= _NO_SPREAD * of2:
+        return Estimate(share, max(share, 1 - share) * min(1.0, _RULE_OF_THREE / boards))
     return Estimate(share, NORMAL_95 * sqrt(left * boards / (boards - 1)) / of)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import fcntl
 import json
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cli.arena import board
+from cli.arena.boardjson import NoBoard, dump, load
+from cli.texts import Lang, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
     from typing import IO
 
@@ -21,47 +22,98 @@ _FORMAT = "tute-arena/1"
 
 
 class BadState(ValueError):
-    """The file is of another contest, or none, or in use."""
+    """The file is of another contest, or none, damaged, or in use."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(text("en", key, **values))
+        self._key, self._values = key, values
+
+    def told(self, lang: Lang) -> str:
+        return text(lang, self._key, **self._values)
+
+
+def _nobody(line: int) -> None:
+    pass
 
 
 @contextmanager
 def kept(
-    file: Path, contest: Contest
+    file: Path, contest: Contest, cut: Callable[[int], None] = _nobody
 ) -> Iterator[tuple[dict[int, Board], Callable[[Board], None]]]:
     """The boards that are there, and what adds one. Raises BadState, OSError.
 
-    A line that was cut off, as when the machine stops, is played again.
+    A last line without its end, as when the machine stops, is taken out, and `cut` told its number.
+    Nothing else that is there is ever changed.
     """
-    with file.open("a+", encoding="utf-8") as stream:
+    with file.open("ab+") as stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadState(f"{file} is in use by another arena.") from None
-        head = json.dumps({"format": _FORMAT, **contest.json()})
-        there = _read(file, stream, head)
+            raise BadState("state_in_use", file=file) from None
+        stream.seek(0)
+        data = stream.read()
+        head = {"format": _FORMAT, **contest.json()}
+        whole = data[: data.rfind(b"\n") + 1]
+        lines = whole.splitlines()
+        there = _read(file, lines, data, head)
+        stream.truncate(len(whole))
+        if not lines:
+            _add(stream, head)
+        elif len(whole) < len(data):
+            cut(len(lines) + 1)
+        yield there, lambda new: _add(stream, dump(new))
 
-        def add(new: Board) -> None:
-            stream.write(json.dumps(new.dump()) + "\n")
-            stream.flush()
 
-        yield there, add
+def _add(stream: IO[bytes], line: Mapping[str, Any]) -> None:
+    stream.write(json.dumps(line).encode() + b"\n")
+    stream.flush()
 
 
-def _read(file: Path, stream: IO[str], head: str) -> dict[int, Board]:
-    stream.seek(0)
-    text = stream.read()
-    whole = text[: text.rfind("\n") + 1]
-    if len(whole) < len(text):
-        stream.truncate(len(whole.encode()))
-    lines = whole.splitlines()
+def _read(file: Path, lines: list[bytes], data: bytes, head: Mapping[str, Any]) -> dict[int, Board]:
+    """Of whole `lines`. Raises BadState."""
     if not lines:
-        stream.write(head + "\n")
-        stream.flush()
+        if not json.dumps(head).encode().startswith(data):
+            raise BadState("state_foreign", file=file)
         return {}
-    if lines[0] != head:
-        raise BadState(f"{file} holds another contest: {lines[0][:300]}")
+    _compare(file, lines[0], head)
+    there: dict[int, Board] = {}
+    first: dict[int, int] = {}
+    for number, line in enumerate(lines[1:], 2):
+        new = _board(file, number, line)
+        if new.number in there:
+            again = {"board": new.number, "first": first[new.number]}
+            raise BadState("state_twice", file=file, line=number, **again)
+        there[new.number], first[new.number] = new, number
+    return there
+
+
+def _compare(file: Path, line: bytes, head: Mapping[str, Any]) -> None:
     try:
-        found = [board.load(json.loads(line)) for line in lines[1:]]
-    except (KeyError, TypeError, ValueError) as error:
-        raise BadState(f"{file} is damaged: {error!r}") from None
-    return {each.number: each for each in found}
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or found.get("format") != _FORMAT:
+        raise BadState("state_foreign", file=file)
+    if found != head:
+        there, here = _flat(found), _flat(head)
+        names = [name for name in {**here, **there} if there.get(name) != here.get(name)]
+        differences = "; ".join(f"{name} {there.get(name)} ≠ {here.get(name)}" for name in names)
+        raise BadState("state_other", file=file, differences=differences)
+
+
+def _flat(head: Mapping[str, Any]) -> dict[str, Any]:
+    """With the rules beside the rest."""
+    rules = head.get("rules")
+    return {**head, **rules, "rules": None} if isinstance(rules, dict) else dict(head)
+
+
+def _board(file: Path, number: int, line: bytes) -> Board:
+    where: dict[str, object] = {"file": file, "line": number}
+    try:
+        return load(json.loads(line.decode()))
+    except UnicodeDecodeError:
+        raise BadState("state_no_text", **where) from None
+    except NoBoard as error:
+        raise BadState("state_field", **where, field=error.field) from None
+    except (ValueError, RecursionError) as error:
+        raise BadState("state_no_json", **where, column=getattr(error, "colno", 1)) from None

@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from cli.texts import LANGS, TEXTS, language, text
+from cli.texts import LANGS, TEXTS, text
 
 
 @pytest.mark.parametrize("key", TEXTS)
@@ -23,21 +23,3 @@ def test_a_text_is_there_in_every_language_with_the_same_places(key: str) -> Non
 def test_a_text_takes_its_values() -> None:
     assert text("es", "on_canto", name="Ana", points=40, suit="oros") == "Ana canta 40 en oros"
     assert text("en", "on_canto", name="Ana", points=40, suit="coins") == "Ana sings 40 in coins"
-
-
-@pytest.mark.parametrize(
-    ("wanted", "lc_all", "lang", "found"),
-    [
-        ("fr", "pt_PT.UTF-8", "en_GB.UTF-8", "fr"),
-        (None, "pt_PT.UTF-8", "en_GB.UTF-8", "pt"),
-        (None, "", "en_GB.UTF-8", "en"),
-        (None, "", "C", "es"),
-        ("de", "", "", "es"),
-    ],
-)
-def test_the_language_is_the_wanted_one_or_the_environments(
-    monkeypatch: pytest.MonkeyPatch, wanted: str | None, lc_all: str, lang: str, found: str
-) -> None:
-    monkeypatch.setenv("LC_ALL", lc_all)
-    monkeypatch.setenv("LANG", lang)
-    assert language(wanted) == found

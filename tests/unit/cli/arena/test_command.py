@@ -10,7 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.__main__ import build
+from cli.arena import command
 from services.bots.search import core, native
+from tute.presets import PRESETS
 from tute.record import replay
 
 if TYPE_CHECKING:
@@ -79,8 +81,12 @@ def test_records_replay_clean(tmp_path: Path) -> None:
 
 def test_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "state"
-    first = arena(*SHORT, "--state", str(file), "--minutes", "0")
+    first = arena(*SHORT, "--state", str(file), "--minutes", "0.0001")
     assert "Not finished" in first.stdout
+    played = file.read_text()
+    again = arena(*SHORT, "--state", str(file), "--minutes", "0")
+    assert (again.exit_code, again.stdout) == (0, first.stdout)
+    assert file.read_text() == played
     second = json.loads(arena(*SHORT, "--state", str(file), "--json").stdout)
     alone = json.loads(arena(*SHORT, "--json").stdout)
     del second["time"], alone["time"]
@@ -94,7 +100,14 @@ def test_a_picture_is_drawn_or_what_is_missing_is_said(
     file = tmp_path / "share.png"
     assert arena(*SHORT, "--plot", str(file)).exit_code == 0
     assert file.read_bytes().startswith(b"\x89PNG")
-    assert arena(*SHORT, "--plot", str(tmp_path / "no" / "share.png")).exit_code == 2
+    drawn = file.read_bytes()
+    monkeypatch.setattr(command, "run", None)  # nothing is played any more
+    done = arena(*SHORT, "--plot", str(tmp_path / "no" / "share.png"))
+    assert (done.exit_code, "No such file" in done.stderr) == (2, True)
+    done = arena(*SHORT, "--plot", str(tmp_path / "share.gif5"))
+    assert (done.exit_code, "draws no gif5 files, but " in done.stderr) == (2, True)
+    assert [each.name for each in tmp_path.iterdir()] == ["share.png"]
+    assert file.read_bytes() == drawn
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     done = arena(*SHORT, "--plot", str(file))
     assert done.exit_code == 2
@@ -106,7 +119,14 @@ def test_a_picture_is_drawn_or_what_is_missing_is_said(
     [
         (("easy", "nobody"), "There is no player 'nobody'"),
         (("hard:5", "easy"), "A limit is 50ms, 1s or 2000i"),
-        ((*SHORT, "--preset", "mus"), "There is no preset of that name"),
+        ((*SHORT, "--preset", "mus"), "There is no preset 'mus': choose of clasico.barajamos, "),
+        ((*SHORT, "--preset", "mus"), list(PRESETS)[-1]),
+        (("hard:1000000000i", "easy"), "60s or 1000000i at most"),
+        (("hard:1000000s", "easy"), "60s or 1000000i at most"),
+        ((*SHORT, "--lang", "xx"), "There is no language 'xx': es, fr, pt or en."),
+        ((*SHORT, "--url", "http://127.0.0.1:1"), "--url is for cmd:… players"),
+        ((*SHORT, "--minutes", "0"), "nothing was played there"),
+        ((*SHORT, "--minutes", "0", "--state", "/nowhere/state"), "nothing was played there"),
         ((*SHORT, "--option", "games=0"), "does not take that value"),
         ((*SHORT, "--state", "/nowhere/state"), "No such file"),
         ((*SHORT, "--records", "/proc/records"), "No such file"),
@@ -115,7 +135,46 @@ def test_a_picture_is_drawn_or_what_is_missing_is_said(
 def test_a_wrong_call_is_told(arguments: tuple[str, ...], said: str) -> None:
     done = arena(*arguments)
     assert done.exit_code == 2
-    assert said in done.output
+    assert said in " ".join(done.output.replace("│", " ").split())
+
+
+def test_a_state_in_which_nothing_was_played_is_not_shown(tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    file.touch()
+    assert arena(*SHORT, "--minutes", "0", "--state", str(file)).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("es", 'línea 3: dañada: "of" falta'),
+        ("fr", 'ligne 3 : abîmée : "of" manque'),
+        ("pt", 'linha 3: danificada: "of" falta'),
+        ("en", 'line 3: damaged: "of" is missing'),
+    ],
+)
+def test_a_damaged_state_is_told_with_its_place(lang: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    arena(*SHORT, "--state", str(file))
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([*lines[:2], lines[2].replace('"of"', '"off"'), ""]))
+    done = arena(*SHORT[:-1], lang, "--state", str(file))
+    assert done.exit_code == 2
+    assert f"{file}, {said}" in done.stderr
+
+
+def test_a_line_that_was_cut_off_is_told_of_and_its_board_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    arena(*SHORT, "--state", str(file))
+    whole = file.read_text().splitlines()
+    file.write_text("\n".join(whole)[:-9])
+    done = arena(*SHORT, "--state", str(file))
+    assert done.exit_code == 0
+    assert f"{file}, line 21: cut off" in done.stderr
+    assert [json.loads(each).get("board") for each in file.read_text().splitlines()] == [
+        json.loads(each).get("board") for each in whole
+    ]
+    assert "cut off" not in arena(*SHORT, "--state", str(file)).stderr
 
 
 def test_it_says_when_a_searching_player_thinks_in_plain_python(

@@ -116,6 +116,7 @@ def test_bids_that_are_hardly_ever_made_are_only_counted(tmp_path: Path) -> None
     shown = run(file, "--deal", "0", "--action", "0", "--lang", "en").stdout
     assert "wins the match" in shown
     assert "bids that are hardly ever made" in shown
+    assert "– who passes has nothing to make" in shown
     shown = run(file, "--deal", "0", "--action", str(trump), "--lang", "en").stdout
     assert "trump: clubs" in shown
 
@@ -185,6 +186,13 @@ def test_no_file_and_no_json_are_told(tmp_path: Path) -> None:
     done = run(file, "--deal", "0", "--action", "0")
     assert done.exit_code == 1
     assert done.stderr.startswith("bad_record: ")
+
+
+def test_more_than_a_minute_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record("cabron.barajamos")))
+    place = ("--deal", "0", "--action", str(decisions("cabron.barajamos")[0]))
+    assert run(file, *place, "--player", "hard:1000000000i").exit_code == 2
 
 
 def test_it_is_a_command_of_two_words() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 import statistics
@@ -9,7 +10,8 @@ from collections import Counter
 
 import pytest
 
-from cli.arena.board import Board, add, load
+from cli.arena.board import Board, add
+from cli.arena.boardjson import NoBoard, dump, load
 from cli.arena.contest import Contest
 from cli.arena.standing import NORMAL_95, Standing, elo
 from cli.arena.table import Game
@@ -60,9 +62,32 @@ def test_one_board_has_no_interval_and_none_no_share() -> None:
     assert standing(CLASICO).json()["share"] == 0.0
 
 
-def test_who_won_all_is_not_certain_to() -> None:
-    share = standing(CLASICO, *[(2, 2)] * 30).share
-    assert (share.low, share.high) == (0.9, 1.0)
+@pytest.mark.parametrize(
+    ("won", "of", "low", "high"),
+    [
+        (2, 2, 0.9, 1.0),
+        (0, 2, 0.0, 0.1),
+        (1, 2, 0.45, 0.55),
+        (1, 3, 0.2667, 0.4),
+        (2, 6, 0.2667, 0.4),
+    ],
+)
+def test_boards_that_all_say_the_same_may_be_followed_by_three_in_as_many_that_do_not(
+    won: int, of: int, low: float, high: float
+) -> None:
+    share = standing(CLASICO, *[(won, of)] * 30).share
+    assert (share.low, share.high) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_boards_of_different_sizes_that_give_one_share_have_no_spread_either() -> None:
+    share = standing(CABRON, *[(1, 4), (2, 8), (0, 0)] * 10).share
+    assert share.half == pytest.approx(0.75 * 3 / 30)
+
+
+def test_one_board_in_a_hundred_thousand_is_a_spread() -> None:
+    boards = [(1, 2)] * 99_999 + [(2, 2)]
+    half = standing(CLASICO, *boards).share.half
+    assert half == pytest.approx(NORMAL_95 * 0.5 / 100_000, rel=0.01)
 
 
 @pytest.mark.parametrize(
@@ -168,4 +193,28 @@ def test_times_of_boards_add_up() -> None:
 def test_a_board_is_the_same_after_a_file() -> None:
     board = Board(3, 2, 5, Counter({"deals": 4}), faults=["no"])
     board.thought[1].add(0.05)
-    assert load(board.dump()).dump() == board.dump()
+    assert dump(load(dump(board))) == dump(board)
+    assert dump(load(json.loads(json.dumps(dump(board))))) == dump(board)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("board", -1),
+        ("board", True),
+        ("won", None),
+        ("of", "8"),
+        ("of", math.nan),
+        ("sums", {"deals": []}),
+        ("thought", [[{}, 0.0]]),
+        ("thought", [[{}, 0.0], [{"1.5": 2}, 0.0]]),
+        ("thought", [[{}, 0.0], [{"1": -2}, 0.0]]),
+        ("thought", 5),
+        ("faults", [1]),
+    ],
+)
+def test_what_is_no_board_names_the_field(field: str, value: object) -> None:
+    for data in ({**dump(Board(3)), field: value}, {**dump(Board(3)), field: None}):
+        with pytest.raises(NoBoard) as refused:
+            load(data)
+        assert refused.value.field == field
