@@ -7,12 +7,15 @@ from typing import cast
 import structlog
 from structlog.typing import EventDict, FilteringBoundLogger, Processor, WrappedLogger
 
+from chassis.metrics import counter
 from chassis.settings import Settings
 
 SECRET = frozenset(
     ("hand", "hands", "view", "token", "state", "envelope", "deck", "salt", "s0", "password")
 )
 """Keys that are dropped wherever they appear, in nested objects too."""
+
+LINES = counter("log_lines", "Lines logged that say something is wrong", ["level"])
 
 
 def setup(name: str, settings: Settings) -> None:
@@ -21,6 +24,7 @@ def setup(name: str, settings: Settings) -> None:
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
+        _count,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _named(name),
         drop_secrets,
@@ -54,6 +58,12 @@ def get(name: str) -> FilteringBoundLogger:
 
 def drop_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     return cast("EventDict", _without_secrets(event))
+
+
+def _count(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    if event["level"] in ("warning", "error", "critical"):
+        LINES.labels(event["level"]).inc()
+    return event
 
 
 def _without_secrets(value: object) -> object:

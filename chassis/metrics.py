@@ -3,9 +3,32 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from prometheus_client import Counter, Gauge, Histogram, start_http_server
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
 
 LATENCY_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+
+PREFIX = "tute_"
+_PROCESS = (
+    "process_cpu_seconds_total",
+    "process_resident_memory_bytes",
+    "process_start_time_seconds",
+)
+
+
+def counted() -> dict[str, float]:
+    """Counters and gauges of this process, by name and labels: `lobby_matches_total.finished`."""
+    found: dict[str, float] = {}
+    for family in REGISTRY.collect():
+        if family.type not in ("counter", "gauge"):
+            continue
+        for sample in family.samples:
+            if sample.name in _PROCESS:
+                found[sample.name] = sample.value
+            elif sample.name.startswith(PREFIX) and not sample.name.endswith("_created"):
+                name = ".".join((sample.name.removeprefix(PREFIX), *sample.labels.values()))
+                found[name] = sample.value
+    return found
 
 
 def counter(name: str, doc: str, labels: Sequence[str] = ()) -> Counter:

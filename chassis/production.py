@@ -77,6 +77,8 @@ def _unsafe(settings: Settings) -> list[str]:
         faults.append("TUTE_SERVICE_TOKEN is the default token, which everybody knows")
     elif len(settings.service_token.encode()) < SHORTEST_KEY:
         faults.append(f"TUTE_SERVICE_TOKEN is shorter than {SHORTEST_KEY} bytes")
+    if 0 < len(settings.admin_token.encode()) < SHORTEST_KEY:
+        faults.append(f"TUTE_ADMIN_TOKEN is shorter than {SHORTEST_KEY} bytes")
     faults += [
         f"{name} is for tests only"
         for name, value in (

@@ -22,6 +22,7 @@ class Settings(BaseSettings):
     archive_url: str = Field("sqlite:///archive.sqlite3", description="finished matches and ratings: `sqlite:///FILE` (relative, or `sqlite:////absolute`), or `postgresql://user:password@host/database`")
     jwt_keys: str = Field(f"dev:{DEV_KEY}", description="`kid:key` of session tokens, comma separated; the first signs, all verify")
     service_token: str = Field(DEV_KEY, description="what our processes show each other on gRPC")
+    admin_token: str = Field("", description="what an operator shows for /operator and /api/v1/overview; empty: neither is there")
     session_days: int = Field(90, ge=1)
 
     game_addresses: str = Field("127.0.0.1:7101", description="every game process, comma separated `host:port`; gateways pick by rendezvous hash of the table")

@@ -15,6 +15,7 @@ from gateway.callers import networks
 from gateway.finished import Finished
 from gateway.http import Http
 from gateway.hub import Hub
+from gateway.overview import Overview
 from gateway.pages import Pages
 from gateway.queue import Queue
 from gateway.rooms import Rooms
@@ -44,6 +45,7 @@ def new_app(hub: Hub) -> web.Application:
         *Rooms(hub, proxies).routes(),
         *Queue(hub).routes(),
         *Finished(hub).routes(),
+        *Overview(hub).routes(),
     ]
     for route in routes:
         app.add_routes([web.route(route.method, API + route.path, route.handler, **route.kwargs)])

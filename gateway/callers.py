@@ -23,11 +23,16 @@ class Caller(NamedTuple):
 
 
 def caller(request: web.Request, keys: str) -> Caller:
-    """By the bearer token. Raises Refused `unauthorized`."""
+    """By the session token. Raises Refused `unauthorized`."""
+    return Caller(*tokens.verify(bearer(request), keys))
+
+
+def bearer(request: web.Request) -> str:
+    """The token in the header. Raises Refused `unauthorized`."""
     kind, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
     if kind.lower() != "bearer" or not token:
-        raise Refused("unauthorized", "This call needs a session token.")
-    return Caller(*tokens.verify(token.strip(), keys))
+        raise Refused("unauthorized", "This call needs a token.")
+    return token.strip()
 
 
 async def body(request: web.Request, kind: type[T]) -> T:

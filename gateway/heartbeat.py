@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Coroutine
 
 from chassis import log
+from gateway import metrics
 from gateway.attached import Attached
 from gateway.history import History
 from gateway.hub import Hub
@@ -71,11 +72,13 @@ class Heartbeat:
 
     async def _players(self) -> None:
         sessions = {each.who: each for each in self._newest()}
-        if not sessions:
+        counts = metrics.totals(self._hub) if self._hub.settings.admin_token else {}
+        if not sessions and not counts:
             return
         request = PlayersHeartbeatRequest(
             gateway=self._hub.gateway,
             connected=[Connected(player=s.who, conn=s.conn) for s in sessions.values()],
+            counts=counts,
         )
         reply = await self._hub.lobby.call(lambda stub: stub.Heartbeat, request, timeout_s=CALL_S)
         for lost in reply.lost:

@@ -12,9 +12,12 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from chassis.metrics import counted
 from gateway.hub import Hub
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
+READY = "GET /readyz"
+"""503 is its job."""
 
 
 class Counts(Collector):
@@ -58,6 +61,24 @@ class Counts(Collector):
         for (route, status), count in hub.requests.items():
             requests.add_metric([route, str(status)], count)
         yield requests
+
+
+def totals(hub: Hub) -> dict[str, float]:
+    """What the lobby is told, for overviews: a few sums of the above and of the process."""
+    asked = hub.requests.items()
+    statuses = [(status, count) for (route, status), count in asked if route != READY]
+    return {
+        **counted(),
+        "gateway_sockets": len(hub.sockets),
+        "gateway_players": len(hub.sessions),
+        "gateway_watchers": hub.watchers.total(),
+        "gateway_commands_total": hub.game.submitted,
+        "gateway_gaps_total": hub.fanout.gaps,
+        "gateway_requests_total": sum(count for _, count in statuses),
+        "gateway_refused_total": sum(count for status, count in statuses if 400 <= status < 500),
+        "gateway_failed_total": sum(count for status, count in statuses if status >= 500),
+        **{f"gateway_byes_total.{code}": count for code, count in hub.byes.items()},
+    }
 
 
 def text(hub: Hub) -> bytes:

@@ -107,6 +107,9 @@ PUBLIC_ROOMS = "{lobby}:public"
 PRESENT = "{lobby}:present"
 """Sorted set: players with a socket, score unix ms when the presence lapses without renewal."""
 
+GATEWAYS = "{lobby}:gateways"
+"""Hash: gateway to its latest GatewayCounts; who was not heard of for a minute is not in it."""
+
 STARTING = "{lobby}:starting"
 """Sorted set of rooms whose table is being created, by time.
 

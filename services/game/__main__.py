@@ -18,6 +18,7 @@ from services.game.herald import Herald
 from services.game.ledger import Ledger
 from services.game.lookout import Lookout
 from services.game.metrics import Counts
+from services.game.overview import Overview
 from services.game.people import People
 from services.game.redistime import RedisTime
 from services.game.servicer import GameServicer
@@ -57,7 +58,7 @@ async def bind(service: Process) -> None:
     service.keep(sweeper.sweep(), "sweep")
     service.keep(sweeper.rebuild(), "rebuild")
     await service.open(metrics.serving(settings.metrics_listen))
-    servicer = GameServicer(Tables(ledger), People(ledger))
+    servicer = GameServicer(Tables(ledger), People(ledger), Overview(store))
     service.address = await service.open(
         grpcserver.serving(
             lambda server: add_GameServiceServicer_to_server(servicer, server),

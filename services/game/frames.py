@@ -94,6 +94,28 @@ def view(table: Table, epoch: int, v: int, seat: int | None) -> bytes:
     )
 
 
+def sketch(table: Table, v: int) -> bytes:
+    """The JSON of one table in an operator's overview: nobody's cards, and no more than a view."""
+    match = table.match
+    return _encode(
+        {
+            "table": table.terms.table,
+            "room": table.terms.room,
+            "v": v,
+            "preset": table.rules.preset,
+            "deal_no": match.deal_no,
+            "score": match.score,
+            "phase": phase(match),
+            "turn": turn(match),
+            "asked_at": unix(table.asked_at),
+            "deadline": unix(table.deadline),
+            "rated": bool(table.terms.ratings),
+            "spectators": table.terms.spectators,
+            "seats": [_seat(table, each) for each in range(len(table.places))],
+        }
+    )
+
+
 def deals_over(table: Table) -> int:
     """How many deals may show their seed: all but the one that is played."""
     running = table.status == Status.PLAYING and phase(table.match) != "between"

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chassis.grpcserver import error_of
+from chassis.metrics import counted
 from services.game import rated
 from services.game.people import Held, People
 from services.game.stream import Stream
@@ -25,15 +26,17 @@ if TYPE_CHECKING:
     import grpc
 
     from services.game.ledger import Outcome
+    from services.game.overview import Overview
     from tuteapi.v1 import types_pb2
 
     Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 
 
 class GameServicer(GameServiceServicer):
-    def __init__(self, tables: Tables, people: People) -> None:
+    def __init__(self, tables: Tables, people: People, overview: Overview) -> None:
         self._tables = tables
         self._people = people
+        self._overview = overview
         self._streams: set[Stream] = set()
 
     async def Act(self, request: pb.ActRequest, context: Context) -> pb.ActReply:
@@ -77,6 +80,12 @@ class GameServicer(GameServiceServicer):
 
     async def Record(self, request: pb.RecordRequest, context: Context) -> pb.RecordReply:
         return pb.RecordReply(record=await self._tables.record(request.table, request.player))
+
+    async def Overview(
+        self, request: types_pb2.OverviewRequest, context: Context
+    ) -> pb.GameOverview:
+        played = await self._overview.read(request.most)
+        return pb.GameOverview(counts=counted(), awake=played.awake, tables=played.tables)
 
     async def Serve(
         self, request_iterator: AsyncIterator[pb.Commands], context: Context

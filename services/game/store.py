@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -149,6 +150,27 @@ class TableStore:
             "ZRANGE", key, "-inf", now, "BYSCORE", "LIMIT", 0, most, "WITHSCORES"
         )
         return [_due(member, at) for member, at in zip(found[::2], found[1::2], strict=True)]
+
+    async def due_count(self) -> int:
+        """Members of the due index: about one for each table that is played."""
+        parts = range(keys.DUE_PARTITIONS)
+        return sum(await asyncio.gather(*(self._link.call("ZCARD", keys.due(n)) for n in parts)))
+
+    async def due_soonest(self, most: int) -> list[str]:
+        """At most so many tables of the due index, those looked at soonest first."""
+        found = await asyncio.gather(
+            *(
+                self._link.call("ZRANGE", keys.due(part), 0, most - 1, "WITHSCORES")
+                for part in range(keys.DUE_PARTITIONS)
+            )
+        )
+        dues = [
+            _due(member, at)
+            for part in found
+            for member, at in zip(part[::2], part[1::2], strict=True)
+        ]
+        dues.sort(key=lambda due: due.at)
+        return list(dict.fromkeys(due.table for due in dues))[:most]
 
     async def begin_sweep(self, outage: int, grace: int) -> Sweep:
         run = self._link.run_id(keys.SWEEP)

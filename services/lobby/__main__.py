@@ -13,6 +13,7 @@ from services.lobby.leaderboard import Leaderboard
 from services.lobby.limits import Limits
 from services.lobby.loops import forever
 from services.lobby.matcher import JITTER, WAVE_S, Matcher
+from services.lobby.overview import Overview
 from services.lobby.presence import Presence
 from services.lobby.queue import Queue
 from services.lobby.ratings import Ratings
@@ -57,6 +58,7 @@ async def bind(service: Process) -> None:
         ratings,
         Archive(database, games),
         Leaderboard(database),
+        Overview(link),
     )
     service.address = await service.open(
         grpcserver.serving(

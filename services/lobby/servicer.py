@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
+from chassis.metrics import counted
 from services.lobby import salts, tickets
 from services.lobby.messages import room_to_proto, session_to_proto
 from services.lobby.roomcalls import RoomCalls, agreed
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
     from services.lobby.archive import Archive
     from services.lobby.invitations import Invitations
     from services.lobby.leaderboard import Leaderboard
+    from services.lobby.overview import Overview
     from services.lobby.presence import Presence
     from services.lobby.queue import Queue
     from services.lobby.ratings import Ratings
     from services.lobby.sessions import Sessions
     from services.lobby.store import Store
     from services.lobby.tables import Tables
+    from tuteapi.v1 import types_pb2
 
     Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 
@@ -44,6 +47,7 @@ class LobbyServicer(RoomCalls):
         ratings: Ratings,
         archive: Archive,
         leaderboard: Leaderboard,
+        overview: Overview,
     ) -> None:
         super().__init__(store, sessions, invitations, tables)
         self._presence = presence
@@ -51,6 +55,7 @@ class LobbyServicer(RoomCalls):
         self._ratings = ratings
         self._archive = archive
         self._leaderboard = leaderboard
+        self._overview = overview
 
     async def CreateSession(
         self, request: lobby_pb2.CreateSessionRequest, context: Context
@@ -103,6 +108,8 @@ class LobbyServicer(RoomCalls):
     async def Heartbeat(
         self, request: lobby_pb2.PlayersHeartbeatRequest, context: Context
     ) -> lobby_pb2.PlayersHeartbeatReply:
+        if request.counts:
+            await self._overview.heard(request.gateway, request.counts)
         connected = {each.player: each for each in request.connected}
         beat = await self._presence.heartbeat(
             request.gateway, [(each.player, each.conn) for each in connected.values()]
@@ -158,3 +165,10 @@ class LobbyServicer(RoomCalls):
     ) -> lobby_pb2.ArchivedRecordReply:
         record = await self._archive.read(request.table, request.player)
         return lobby_pb2.ArchivedRecordReply(record=record)
+
+    async def Overview(
+        self, request: types_pb2.OverviewRequest, context: Context
+    ) -> lobby_pb2.LobbyOverview:
+        overview = await self._overview.read(request.most)
+        overview.counts.update(counted())
+        return overview

@@ -670,3 +670,55 @@ class RecordReply(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RecordReply: _TypeAlias = RecordReply  # noqa: Y015
+
+@_typing.final
+class GameOverview(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class CountsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.float
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.float = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    COUNTS_FIELD_NUMBER: _builtins.int
+    AWAKE_FIELD_NUMBER: _builtins.int
+    TABLES_FIELD_NUMBER: _builtins.int
+    awake: _builtins.int
+    """tables in the due index: those that are played and do not sleep"""
+    @_builtins.property
+    def counts(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
+        """since the process began"""
+
+    @_builtins.property
+    def tables(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """JSON objects without anybody's cards, those looked at soonest first"""
+
+    def __init__(
+        self,
+        *,
+        counts: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
+        awake: _builtins.int = ...,
+        tables: _abc.Iterable[_builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["awake", b"awake", "counts", b"counts", "tables", b"tables"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GameOverview: _TypeAlias = GameOverview  # noqa: Y015

@@ -4,6 +4,7 @@ import grpc
 import warnings
 
 from tuteapi.v1 import game_pb2 as tuteapi_dot_v1_dot_game__pb2
+from tuteapi.v1 import types_pb2 as tuteapi_dot_v1_dot_types__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -93,6 +94,11 @@ class GameServiceStub:
                 request_serializer=tuteapi_dot_v1_dot_game__pb2.RecordRequest.SerializeToString,
                 response_deserializer=tuteapi_dot_v1_dot_game__pb2.RecordReply.FromString,
                 _registered_method=True)
+        self.Overview = channel.unary_unary(
+                '/tuteapi.v1.GameService/Overview',
+                request_serializer=tuteapi_dot_v1_dot_types__pb2.OverviewRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_game__pb2.GameOverview.FromString,
+                _registered_method=True)
 
 
 class GameServiceServicer:
@@ -176,6 +182,13 @@ class GameServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Overview(self, request, context):
+        """For operators: what this process counted, and some of the tables that are played, by whichever process.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_GameServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -233,6 +246,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.Record,
                     request_deserializer=tuteapi_dot_v1_dot_game__pb2.RecordRequest.FromString,
                     response_serializer=tuteapi_dot_v1_dot_game__pb2.RecordReply.SerializeToString,
+            ),
+            'Overview': grpc.unary_unary_rpc_method_handler(
+                    servicer.Overview,
+                    request_deserializer=tuteapi_dot_v1_dot_types__pb2.OverviewRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_game__pb2.GameOverview.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -536,6 +554,33 @@ class GameService:
             '/tuteapi.v1.GameService/Record',
             tuteapi_dot_v1_dot_game__pb2.RecordRequest.SerializeToString,
             tuteapi_dot_v1_dot_game__pb2.RecordReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Overview(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.GameService/Overview',
+            tuteapi_dot_v1_dot_types__pb2.OverviewRequest.SerializeToString,
+            tuteapi_dot_v1_dot_game__pb2.GameOverview.FromString,
             options,
             channel_credentials,
             insecure,

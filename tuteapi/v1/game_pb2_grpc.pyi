@@ -6,6 +6,7 @@ isort:skip_file
 from collections import abc as _abc
 from grpc import aio as _aio
 from tuteapi.v1 import game_pb2 as _game_pb2
+from tuteapi.v1 import types_pb2 as _types_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys
@@ -57,6 +58,8 @@ class GameServiceStub:
     """Commits an empty version where Redis' run changed, so that the epoch rises although nobody acts."""
     Record: _grpc.UnaryUnaryMultiCallable[_game_pb2.RecordRequest, _game_pb2.RecordReply]
     """The match as a tute/1 record."""
+    Overview: _grpc.UnaryUnaryMultiCallable[_types_pb2.OverviewRequest, _game_pb2.GameOverview]
+    """For operators: what this process counted, and some of the tables that are played, by whichever process."""
 
 @_typing.type_check_only
 class GameServiceAsyncStub(GameServiceStub):
@@ -87,6 +90,8 @@ class GameServiceAsyncStub(GameServiceStub):
     """Commits an empty version where Redis' run changed, so that the epoch rises although nobody acts."""
     Record: _aio.UnaryUnaryMultiCallable[_game_pb2.RecordRequest, _game_pb2.RecordReply]  # type: ignore[assignment]
     """The match as a tute/1 record."""
+    Overview: _aio.UnaryUnaryMultiCallable[_types_pb2.OverviewRequest, _game_pb2.GameOverview]  # type: ignore[assignment]
+    """For operators: what this process counted, and some of the tables that are played, by whichever process."""
 
 class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     """Authoritative tables. Any process may serve any table; killing one loses nothing.
@@ -180,5 +185,13 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_game_pb2.RecordReply, _abc.Awaitable[_game_pb2.RecordReply]]:
         """The match as a tute/1 record."""
+
+    @_abc_1.abstractmethod
+    def Overview(
+        self,
+        request: _types_pb2.OverviewRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_game_pb2.GameOverview, _abc.Awaitable[_game_pb2.GameOverview]]:
+        """For operators: what this process counted, and some of the tables that are played, by whichever process."""
 
 def add_GameServiceServicer_to_server(servicer: GameServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

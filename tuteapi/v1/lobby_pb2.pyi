@@ -270,20 +270,46 @@ Global___PlayerDisconnectReply: _TypeAlias = PlayerDisconnectReply  # noqa: Y015
 class PlayersHeartbeatRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class CountsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.float
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.float = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     GATEWAY_FIELD_NUMBER: _builtins.int
     CONNECTED_FIELD_NUMBER: _builtins.int
+    COUNTS_FIELD_NUMBER: _builtins.int
     gateway: _builtins.str
     @_builtins.property
     def connected(self) -> _containers.RepeatedCompositeFieldContainer[Global___Connected]: ...
+    @_builtins.property
+    def counts(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
+        """what the gateway counted since it began, for overviews"""
+
     def __init__(
         self,
         *,
         gateway: _builtins.str = ...,
         connected: _abc.Iterable[Global___Connected] | None = ...,
+        counts: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["connected", b"connected", "gateway", b"gateway"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["connected", b"connected", "counts", b"counts", "gateway", b"gateway"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1361,3 +1387,178 @@ class MuteReply(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___MuteReply: _TypeAlias = MuteReply  # noqa: Y015
+
+@_typing.final
+class LobbyOverview(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class CountsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.float
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.float = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    COUNTS_FIELD_NUMBER: _builtins.int
+    NOW_MS_FIELD_NUMBER: _builtins.int
+    PRESENT_FIELD_NUMBER: _builtins.int
+    PUBLIC_ROOMS_FIELD_NUMBER: _builtins.int
+    STARTING_FIELD_NUMBER: _builtins.int
+    TICKETS_FIELD_NUMBER: _builtins.int
+    QUEUED_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    GATEWAYS_FIELD_NUMBER: _builtins.int
+    now_ms: _builtins.int
+    present: _builtins.int
+    """players with a socket"""
+    public_rooms: _builtins.int
+    starting: _builtins.int
+    """rooms whose table is being made"""
+    tickets: _builtins.int
+    """of the quick match"""
+    @_builtins.property
+    def counts(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
+        """since the process began"""
+
+    @_builtins.property
+    def queued(self) -> _containers.RepeatedCompositeFieldContainer[Global___Queued]: ...
+    @_builtins.property
+    def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___Somebody]: ...
+    @_builtins.property
+    def gateways(self) -> _containers.RepeatedCompositeFieldContainer[Global___GatewayCounts]: ...
+    def __init__(
+        self,
+        *,
+        counts: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
+        now_ms: _builtins.int = ...,
+        present: _builtins.int = ...,
+        public_rooms: _builtins.int = ...,
+        starting: _builtins.int = ...,
+        tickets: _builtins.int = ...,
+        queued: _abc.Iterable[Global___Queued] | None = ...,
+        players: _abc.Iterable[Global___Somebody] | None = ...,
+        gateways: _abc.Iterable[Global___GatewayCounts] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts", "gateways", b"gateways", "now_ms", b"now_ms", "players", b"players", "present", b"present", "public_rooms", b"public_rooms", "queued", b"queued", "starting", b"starting", "tickets", b"tickets"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LobbyOverview: _TypeAlias = LobbyOverview  # noqa: Y015
+
+@_typing.final
+class Queued(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RULES_FIELD_NUMBER: _builtins.int
+    PEOPLE_FIELD_NUMBER: _builtins.int
+    SINCE_MS_FIELD_NUMBER: _builtins.int
+    people: _builtins.int
+    since_ms: _builtins.int
+    @_builtins.property
+    def rules(self) -> _types_pb2.Rules: ...
+    def __init__(
+        self,
+        *,
+        rules: _types_pb2.Rules | None = ...,
+        people: _builtins.int = ...,
+        since_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["people", b"people", "rules", b"rules", "since_ms", b"since_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Queued: _TypeAlias = Queued  # noqa: Y015
+
+@_typing.final
+class Somebody(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    ROOM_FIELD_NUMBER: _builtins.int
+    GATEWAY_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    name: _builtins.str
+    room: _builtins.str
+    """"" none"""
+    gateway: _builtins.str
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+        name: _builtins.str = ...,
+        room: _builtins.str = ...,
+        gateway: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gateway", b"gateway", "name", b"name", "player", b"player", "room", b"room"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Somebody: _TypeAlias = Somebody  # noqa: Y015
+
+@_typing.final
+class GatewayCounts(_message.Message):
+    """As its latest heartbeat said."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class CountsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.float
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.float = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    GATEWAY_FIELD_NUMBER: _builtins.int
+    AT_MS_FIELD_NUMBER: _builtins.int
+    COUNTS_FIELD_NUMBER: _builtins.int
+    gateway: _builtins.str
+    at_ms: _builtins.int
+    @_builtins.property
+    def counts(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]: ...
+    def __init__(
+        self,
+        *,
+        gateway: _builtins.str = ...,
+        at_ms: _builtins.int = ...,
+        counts: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_ms", b"at_ms", "counts", b"counts", "gateway", b"gateway"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GatewayCounts: _TypeAlias = GatewayCounts  # noqa: Y015

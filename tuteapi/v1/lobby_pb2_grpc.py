@@ -4,6 +4,7 @@ import grpc
 import warnings
 
 from tuteapi.v1 import lobby_pb2 as tuteapi_dot_v1_dot_lobby__pb2
+from tuteapi.v1 import types_pb2 as tuteapi_dot_v1_dot_types__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -185,6 +186,11 @@ class LobbyServiceStub:
                 '/tuteapi.v1.LobbyService/Hear',
                 request_serializer=tuteapi_dot_v1_dot_lobby__pb2.TableNews.SerializeToString,
                 response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.HearReply.FromString,
+                _registered_method=True)
+        self.Overview = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/Overview',
+                request_serializer=tuteapi_dot_v1_dot_types__pb2.OverviewRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.LobbyOverview.FromString,
                 _registered_method=True)
 
 
@@ -382,6 +388,13 @@ class LobbyServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Overview(self, request, context):
+        """For operators: who is there, who waits, and what this process and the gateways counted.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_LobbyServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -534,6 +547,11 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     servicer.Hear,
                     request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.TableNews.FromString,
                     response_serializer=tuteapi_dot_v1_dot_lobby__pb2.HearReply.SerializeToString,
+            ),
+            'Overview': grpc.unary_unary_rpc_method_handler(
+                    servicer.Overview,
+                    request_deserializer=tuteapi_dot_v1_dot_types__pb2.OverviewRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.LobbyOverview.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -1348,6 +1366,33 @@ class LobbyService:
             '/tuteapi.v1.LobbyService/Hear',
             tuteapi_dot_v1_dot_lobby__pb2.TableNews.SerializeToString,
             tuteapi_dot_v1_dot_lobby__pb2.HearReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Overview(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/Overview',
+            tuteapi_dot_v1_dot_types__pb2.OverviewRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.LobbyOverview.FromString,
             options,
             channel_credentials,
             insecure,

@@ -6,6 +6,7 @@ isort:skip_file
 from collections import abc as _abc
 from grpc import aio as _aio
 from tuteapi.v1 import lobby_pb2 as _lobby_pb2
+from tuteapi.v1 import types_pb2 as _types_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys
@@ -74,6 +75,8 @@ class LobbyServiceStub:
     """Whose phrases the player does not want to hear."""
     Hear: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.TableNews, _lobby_pb2.HearReply]
     """What a table tells its room (from the table's outbox; may come twice)."""
+    Overview: _grpc.UnaryUnaryMultiCallable[_types_pb2.OverviewRequest, _lobby_pb2.LobbyOverview]
+    """For operators: who is there, who waits, and what this process and the gateways counted."""
 
 @_typing.type_check_only
 class LobbyServiceAsyncStub(LobbyServiceStub):
@@ -121,6 +124,8 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     """Whose phrases the player does not want to hear."""
     Hear: _aio.UnaryUnaryMultiCallable[_lobby_pb2.TableNews, _lobby_pb2.HearReply]  # type: ignore[assignment]
     """What a table tells its room (from the table's outbox; may come twice)."""
+    Overview: _aio.UnaryUnaryMultiCallable[_types_pb2.OverviewRequest, _lobby_pb2.LobbyOverview]  # type: ignore[assignment]
+    """For operators: who is there, who waits, and what this process and the gateways counted."""
 
 class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
     """Sessions, rooms, invites. Everything is small and slow: one slot in Redis, every change one script.
@@ -345,5 +350,13 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.HearReply, _abc.Awaitable[_lobby_pb2.HearReply]]:
         """What a table tells its room (from the table's outbox; may come twice)."""
+
+    @_abc_1.abstractmethod
+    def Overview(
+        self,
+        request: _types_pb2.OverviewRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.LobbyOverview, _abc.Awaitable[_lobby_pb2.LobbyOverview]]:
+        """For operators: who is there, who waits, and what this process and the gateways counted."""
 
 def add_LobbyServiceServicer_to_server(servicer: LobbyServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

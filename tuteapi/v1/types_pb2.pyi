@@ -227,6 +227,27 @@ class Rating(_message.Message):
 Global___Rating: _TypeAlias = Rating  # noqa: Y015
 
 @_typing.final
+class OverviewRequest(_message.Message):
+    """Lists of an overview are cut after `most` entries."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MOST_FIELD_NUMBER: _builtins.int
+    most: _builtins.int
+    def __init__(
+        self,
+        *,
+        most: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["most", b"most"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OverviewRequest: _TypeAlias = OverviewRequest  # noqa: Y015
+
+@_typing.final
 class Error(_message.Message):
     """An error as every hop carries it: `code` is from the one table in tuteapi/codes.py."""
 

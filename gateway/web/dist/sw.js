@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "08de1b1bb434";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Replay-BKz-nXR0.css","/assets/Replay-DBy-mVFE.js","/assets/en-n4JzkXOC.js","/assets/es-BS15lItp.js","/assets/fr-CXRzHMYm.js","/assets/index-Bsdk0AK7.js","/assets/index-CMOXMwcV.css","/assets/pt-D3OQpu87.js","/assets/sorting-CpiQDMtU.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg"];
+const NAME = "tute-" + "102bb89ba4a3";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-Cr7msjGr.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-Ci8AY0J4.js","/assets/en-Cwz8ubua.js","/assets/es-065k4Py9.js","/assets/fr-CbPJa3WN.js","/assets/index-CMOXMwcV.css","/assets/index-DP4PoPk7.js","/assets/pt-C-CfyKl0.js","/assets/sorting-2h6TsN_l.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/words-QHhUX7jI.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

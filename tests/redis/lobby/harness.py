@@ -18,6 +18,7 @@ from services.lobby.invitations import Invitations
 from services.lobby.leaderboard import Leaderboard
 from services.lobby.limits import Limits
 from services.lobby.matcher import Matcher, Times
+from services.lobby.overview import Overview
 from services.lobby.presence import Presence
 from services.lobby.queue import Queue
 from services.lobby.ratings import Ratings
@@ -152,6 +153,7 @@ class Lobby:
             self.ratings,
             Archive(database, games),
             Leaderboard(database),
+            Overview(link),
         )
         self.address = ""
         self.pool: grpcclient.Pool[LobbyServiceAsyncStub]

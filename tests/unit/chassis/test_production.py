@@ -31,6 +31,7 @@ def test_development_starts_with_the_defaults() -> None:
         ("jwt_keys", f"a:{KEY},a:{KEY}", "TUTE_JWT_KEYS: the kid a is given twice"),
         ("service_token", DEV_KEY, "TUTE_SERVICE_TOKEN is the default token"),
         ("service_token", "", "TUTE_SERVICE_TOKEN is shorter than 32 bytes"),
+        ("admin_token", "guessable", "TUTE_ADMIN_TOKEN is shorter than 32 bytes"),
         ("test_crash", "game.after_due:1", "TUTE_TEST_CRASH is for tests only"),
         ("test_decks", "decks.json", "TUTE_TEST_DECKS is for tests only"),
         ("redis_url", "http://redis", "TUTE_REDIS_URL: a Redis URL begins with"),

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from services.game.frames import sketch
 from services.game.table import Seat
 from tests.unit.game.world import FAST, T, World, new_table
 from tute.cards import card_text, cards_of
@@ -110,6 +111,17 @@ async def test_no_view_shows_another_hand_or_the_stock(preset: str, players: int
             assert not shown & stock
             for other in range(players):
                 assert other == seat or not shown & hands[other]
+        await world.play_one(rng)
+
+
+async def test_what_operators_see_of_a_table_has_no_card_at_all() -> None:
+    world = World()
+    await world.create(new_table())
+    rng, cards = random.Random(3), {card_text(card) for card in range(40)}
+    for _ in range(12):
+        latest = world.desk.ledger.entry(T).latest
+        assert latest is not None
+        assert not texts(sketch(latest.table, latest.v)) & cards
         await world.play_one(rng)
 
 

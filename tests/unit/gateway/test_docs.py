@@ -29,7 +29,7 @@ MESSAGES: dict[str, Any] = ASYNCAPI["components"]["messages"]
 
 @pytest.fixture
 async def rig() -> AsyncIterator[Rig]:
-    async with running() as rig:
+    async with running(admin_token="o" * 32) as rig:
         yield rig
 
 

@@ -15,6 +15,7 @@ import { LineState, Problem } from "./ui/Line";
 import { NameForm } from "./ui/NameForm";
 import { Settings } from "./ui/Settings";
 
+const Operator = later(() => import("./screens/Operator").then((file) => file.Operator));
 const Replay = later(() => import("./screens/Replay").then((file) => file.Replay));
 
 export function App() {
@@ -58,6 +59,7 @@ function Screen() {
   const [, first = "", second = ""] = path.value.split("/");
   if (first === "i") return <Invite code={second} />;
   if (first === "rules") return <Rules />;
+  if (first === "operator") return <Operator />;
   if (first === "records") return <Replay table={second} known={namesAt(second)} />;
   if (first === "") return <Home />;
   if (!session.value) return <NameForm button={t("enter")} />;

@@ -1,7 +1,9 @@
 import type { Texts } from "./index";
+import { operator } from "./operator.en";
 import { shell } from "./shell.en";
 
 export const en: Texts = {
+  ...operator,
   ...shell,
   // words
   yes: "Yes",

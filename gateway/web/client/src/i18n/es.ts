@@ -1,7 +1,9 @@
+import { operator } from "./operator.es";
 import { shell } from "./shell.es";
 
 /** Every text of the page. The other languages have the same keys and placeholders. */
 export const es = {
+  ...operator,
   ...shell,
   // words
   yes: "Sí",

@@ -1,7 +1,9 @@
 import type { Texts } from "./index";
+import { operator } from "./operator.fr";
 import { shell } from "./shell.fr";
 
 export const fr: Texts = {
+  ...operator,
   ...shell,
   // words
   yes: "Oui",

@@ -1,7 +1,9 @@
 import type { Texts } from "./index";
+import { operator } from "./operator.pt";
 import { shell } from "./shell.pt";
 
 export const pt: Texts = {
+  ...operator,
   ...shell,
   // words
   yes: "Sim",

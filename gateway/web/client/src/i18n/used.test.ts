@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { es } from "./es";
 
 const SRC = new URL("../", import.meta.url);
-const TEXTS = /i18n\/(shell\.)?(es|fr|pt|en)\.ts$/;
+const TEXTS = /i18n\/(\w+\.)?(es|fr|pt|en)\.ts$/;
 const code = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !TEXTS.test(name) && !name.includes(".test."))
   .map((name) => readFileSync(new URL(name, SRC), "utf8"))

@@ -48,6 +48,11 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   return send<T>(method, path, body, session()?.token);
 }
 
+/** As `call`, with another token than a session's. */
+export async function callAs<T>(token: string, method: string, path: string): Promise<T> {
+  return send<T>(method, path, undefined, token);
+}
+
 async function send<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;

@@ -186,6 +186,80 @@ export type Rooms = {
   cursor: string | null;
 };
 
+export type Overview = {
+  /** Every game and lobby process, and the gateways that were heard of lately */
+  processes: Array<ProcessCounts>;
+  /** null when no game process answers */
+  tables: null | PlayedTables;
+  /** null when no lobby answers */
+  lobby: null | LobbyNow;
+};
+
+export type ProcessCounts = {
+  kind: "game" | "lobby" | "gateway";
+  name: string;
+  /** It answered */
+  up: boolean;
+  /** What it counted since it began, by the names of /metrics without `tute_`, label values after a dot; a gateway's as of its latest heartbeat */
+  counts: Record<string, number>;
+};
+
+export type PlayedTables = {
+  /** Tables that are played; those that sleep are not counted */
+  awake: number;
+  some: Array<PlayedTable>;
+};
+
+export type PlayedTable = {
+  table: string;
+  room: string;
+  /** How many versions it has */
+  v: number;
+  preset: string;
+  deal_no: number;
+  score: Array<number>;
+  phase: string;
+  turn: number | null;
+  /** Since when it waits for a decision */
+  asked_at: number | null;
+  deadline: number | null;
+  rated: boolean;
+  spectators: boolean;
+  seats: Array<{
+    seat: number;
+    player: string | null;
+    name: string;
+    bot: string | null;
+    present: boolean;
+    held_until: number | null;
+  }>;
+};
+
+export type LobbyNow = {
+  /** The server's time in unix seconds */
+  now: number;
+  /** Players with a connection */
+  present: number;
+  public_rooms: number;
+  /** Rooms whose table is being made */
+  starting: number;
+  /** Of the quick match */
+  tickets: number;
+  /** Who waits longest first */
+  queue: Array<{
+    rules: RoomRules;
+    people: number;
+    /** Unix seconds */
+    since: number;
+  }>;
+  players: Array<{
+    player: string;
+    name: string;
+    room: string | null;
+    gateway: string;
+  }>;
+};
+
 export type NewInvite = {
   ttl_s?: number;
   /** 0 is any number */
