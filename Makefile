@@ -5,6 +5,8 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CORE := .venv/.core
 SEARCH := services/bots/search
+# Of what the core is made of, and of the library, if there is one.
+SUMS := cksum $(SEARCH)/core/*.[ch] $(SEARCH)/build.py requirements-zig.lock $(SEARCH)/_core.so 2>/dev/null
 
 .DEFAULT_GOAL := help
 .PHONY: help setup core up test check verify coverage mutation bench protos docs web webcheck
@@ -12,7 +14,8 @@ SEARCH := services/bots/search
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(INSTALLED) $(CORE)  ## .venv with the pinned packages and this project in it
+setup: $(INSTALLED)  ## .venv with the pinned packages and this project in it
+	@$(SUMS) | cmp -s - $(CORE) || $(MAKE) --no-print-directory core
 
 $(INSTALLED): requirements-dev.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -25,12 +28,9 @@ $(INSTALLED): requirements-dev.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(CORE): $(INSTALLED) $(SEARCH)/core $(wildcard $(SEARCH)/core/*.[ch]) $(SEARCH)/build.py requirements-zig.lock
-	@$(MAKE) --no-print-directory core
-
 core: $(INSTALLED)  ## the bots' search, in C: with cc, else with zig for this once, else in plain Python
 	@$(BIN)/python -m services.bots.search.install
-	@touch $(CORE)
+	@$(SUMS) > $(CORE) || true  # also where nothing compiles: once is enough
 
 up: setup  ## everything on this machine: http://127.0.0.1:8080
 	@$(BIN)/tute up
