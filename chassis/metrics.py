@@ -1,13 +1,17 @@
 """What a process counts, and where Prometheus reads it."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from http.server import ThreadingHTTPServer
 
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.exposition import MetricsHandler
+
+from chassis.pulse import Pulse
 
 LATENCY_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
-
-
 PREFIX = "tute_"
 _PROCESS = (
     "process_cpu_seconds_total",
@@ -39,26 +43,68 @@ def gauge(name: str, doc: str, labels: Sequence[str] = ()) -> Gauge:
     return Gauge(f"tute_{name}", doc, labels)
 
 
-def histogram(name: str, doc: str, buckets: Sequence[float]) -> Histogram:
-    return Histogram(f"tute_{name}", doc, buckets=buckets)
+def histogram(
+    name: str, doc: str, buckets: Sequence[float], labels: Sequence[str] = ()
+) -> Histogram:
+    return Histogram(f"tute_{name}", doc, labels, buckets=buckets)
 
 
 def latency(name: str, doc: str, labels: Sequence[str] = ()) -> Histogram:
     """A histogram of seconds, from half a millisecond to five seconds."""
-    return Histogram(f"tute_{name}_seconds", doc, labels, buckets=LATENCY_S)
+    return histogram(f"{name}_seconds", doc, LATENCY_S, labels)
 
 
 @asynccontextmanager
-async def serving(listen: str) -> AsyncIterator[str]:
-    """/metrics on `host:port` while entered; the bound address. "" serves nothing."""
+async def serving(listen: str, registry: CollectorRegistry = REGISTRY) -> AsyncIterator[str]:
+    """/metrics and /healthz on `host:port` while entered; the bound address. "" serves nothing.
+
+    /healthz tells whether the loop that enters it still turns.
+    """
+    pulse = Pulse()
+    beating = asyncio.get_running_loop().create_task(pulse.beat_for_ever(), name="pulse")
+    try:
+        with served(listen, registry, pulse.alive) as address:
+            yield address
+    finally:
+        beating.cancel()
+
+
+@contextmanager
+def served(listen: str, registry: CollectorRegistry, alive: Callable[[], bool]) -> Iterator[str]:
+    """The same of any registry and any sign of life."""
     if not listen:
         yield ""
         return
     host, _, port = listen.rpartition(":")
-    server, thread = start_http_server(int(port), host.strip("[]") or "0.0.0.0")
+    server = _Server((host.strip("[]") or "0.0.0.0", int(port)), _handler(registry, alive))
+    thread = threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
+    thread.start()
     try:
         yield f"{host}:{server.server_port}"
     finally:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Who went away before the end of the answer is nobody's trouble."""
+
+
+def _handler(registry: CollectorRegistry, alive: Callable[[], bool]) -> type[MetricsHandler]:
+    class Handler(MetricsHandler):
+        def do_GET(self) -> None:  # noqa: N802  the name is the library's
+            if self.path == "/healthz":
+                self.send_response(200 if alive() else 503)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+            elif self.path.partition("?")[0] == "/metrics":
+                super().do_GET()
+            else:
+                self.send_error(404)
+
+    Handler.registry = registry
+    return Handler

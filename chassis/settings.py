@@ -28,7 +28,7 @@ class Settings(BaseSettings):
     game_addresses: str = Field("127.0.0.1:7101", description="every game process, comma separated `host:port`; gateways pick by rendezvous hash of the table")
     lobby_addresses: str = Field("127.0.0.1:7201", description="every lobby process")
     listen: str = Field("127.0.0.1:0", description="where this process serves gRPC (game, lobby) or HTTP (gateway)")
-    metrics_listen: str = Field("", description="where this process serves /metrics, empty: nowhere (the gateway serves it on its own port)")
+    metrics_listen: str = Field("", description="where this process serves /metrics and /healthz, empty: nowhere (the gateway then serves them with all else)")
     public_url: str = Field("http://127.0.0.1:8080", description="what invite links start with")
     trusted_proxies: str = Field("", description="networks whose X-Forwarded-For is believed, comma separated CIDR")
     cors_origins: str = Field("", description="web origins beside our own that may call the HTTP API from a browser, comma separated, `*` for all")

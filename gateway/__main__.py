@@ -1,12 +1,13 @@
 """The gateway process: HTTP and WebSocket for clients."""
 
-from chassis import grpcclient, process, redislink
+from chassis import grpcclient, metrics, process, redislink
 from chassis.process import Process
 from gateway import app
 from gateway.client import Game
 from gateway.fanout import Fanout
 from gateway.heartbeat import Heartbeat
 from gateway.hub import Hub, new_gateway_id
+from gateway.metrics import registry
 from tuteapi.v1 import game_pb2_grpc, lobby_pb2_grpc
 
 
@@ -25,6 +26,8 @@ async def bind(service: Process) -> None:
     hub = Hub(
         settings=settings, gateway=gateway, lobby=lobby, games=games, game=game, fanout=fanout
     )
+    if settings.metrics_listen:
+        await service.open(metrics.serving(settings.metrics_listen, registry(hub)))
     heartbeat = Heartbeat(hub)
     fanout.gap = heartbeat.soon
     await fanout.attach(

@@ -21,7 +21,7 @@ READY = "GET /readyz"
 
 
 class Counts(Collector):
-    """Read at the moment of asking."""
+    """Read at the moment of asking, also from another thread."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -52,13 +52,13 @@ class Counts(Collector):
             "tute_gateway_gaps", "Times messages may have been lost", hub.fanout.gaps
         )
         byes = CounterMetricFamily("tute_gateway_byes", "Sockets closed by us", labels=["code"])
-        for code, count in hub.byes.items():
+        for code, count in list(hub.byes.items()):
             byes.add_metric([code], count)
         yield byes
         requests = CounterMetricFamily(
             "tute_gateway_requests", "HTTP requests", labels=["route", "status"]
         )
-        for (route, status), count in hub.requests.items():
+        for (route, status), count in list(hub.requests.items()):
             requests.add_metric([route, str(status)], count)
         yield requests
 
@@ -81,8 +81,14 @@ def totals(hub: Hub) -> dict[str, float]:
     }
 
 
+def registry(hub: Hub) -> CollectorRegistry:
+    """The process' own and ours."""
+    both = CollectorRegistry()
+    both.register(REGISTRY)
+    both.register(Counts(hub))
+    return both
+
+
 def text(hub: Hub) -> bytes:
-    """The body of /metrics: the process' own and ours."""
-    ours = CollectorRegistry()
-    ours.register(Counts(hub))
-    return generate_latest(REGISTRY) + generate_latest(ours)
+    """The body of /metrics."""
+    return generate_latest(registry(hub))

@@ -21,6 +21,7 @@ SCREENS = ("quick", "friends", "bots", "room", "table", "rules")
 class Pages:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self._elsewhere = hub.settings.metrics_listen
 
     def routes(self) -> list[web.RouteDef]:
         beside = [name for name in bundle.parts() if "/" not in name and name != bundle.INDEX]
@@ -36,7 +37,7 @@ class Pages:
             web.get("/docs/{name}", self.spec),
             web.get("/healthz", self.healthz),
             web.get("/readyz", self.readyz),
-            web.get("/metrics", self.metrics),
+            *([] if self._elsewhere else [web.get("/metrics", self.metrics)]),
         ]
 
     async def home(self, request: web.Request) -> web.Response:

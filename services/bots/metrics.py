@@ -1,9 +1,9 @@
 """What the bots count. A prefork worker's processes count into files, which its parent adds up."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CollectorRegistry
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from chassis import metrics
@@ -20,18 +20,10 @@ failed = metrics.counter(
 
 
 @contextmanager
-def serving(listen: str) -> Iterator[None]:
-    """/metrics on `host:port` while entered; "" serves nothing."""
-    if not listen:
-        yield
-        return
+def serving(listen: str, alive: Callable[[], bool]) -> Iterator[None]:
+    """/metrics and /healthz on `host:port` while entered; "" serves nothing."""
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    host, _, port = listen.rpartition(":")
-    server, thread = start_http_server(int(port), host.strip("[]") or "0.0.0.0", registry)
-    try:
+    if listen:
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    with metrics.served(listen, registry, alive):
         yield
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

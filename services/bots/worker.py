@@ -12,7 +12,7 @@ from celery import signals
 
 from chassis import log
 from chassis.process import STOP_S
-from services.bots import app, metrics, tasks
+from services.bots import app, metrics, signs, tasks
 from services.bots.search import core
 
 if TYPE_CHECKING:
@@ -25,11 +25,12 @@ def run(settings: Settings) -> None:
     bots = app.make(settings)
     app.refuse_cluster(bots)
     tasks.register(bots, settings)
+    signs.give(bots, settings)
     signals.worker_ready.connect(_ready, weak=False)
     signals.worker_shutting_down.connect(_cut_off, weak=False)
     core()
     gc.freeze()  # what is there before the fork stays shared
-    with metrics.serving(settings.metrics_listen):
+    with metrics.serving(settings.metrics_listen, signs.pulse.alive):
         bots.worker_main(app.argv(settings))
 
 

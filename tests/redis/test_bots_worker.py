@@ -28,7 +28,7 @@ from tests.redisserver import command
 from tests.rules.table import started
 from tests.unit.bots.playing import view_of
 from tests.waiting import until
-from tuteapi.bots import DEEP, QUICK, TASK, queue_of
+from tuteapi.bots import DEEP, QUICK, TASK, WORKERS, queue_of
 from tuteapi.codes import Refused
 from tuteapi.v1.bots_pb2 import MoveTask
 from tuteapi.v1.game_pb2 import ActReply, ActRequest
@@ -265,6 +265,12 @@ async def test_a_prefork_worker_counts_for_all_its_processes(
                     )
 
             await until(counted)
+            async with http.get(f"http://{listen}/healthz") as answer:
+                assert answer.status == 200
+            (sign,) = re.findall(rf"{WORKERS}\S+", command(redis_url, "KEYS", f"{WORKERS}*"))
+            about = json.loads(command(redis_url, "GET", sign).splitlines()[1])
+            assert about["queues"] == ["bots.quick", "bots.deep"]
+            assert abs(about["now"] - time.time()) < 60
 
 
 def test_a_cluster_is_refused_as_broker(redis_cluster_url: str, tmp_path: Path) -> None:

@@ -251,6 +251,14 @@ async def test_metrics_name_routes_and_never_codes(rig: Rig) -> None:
     assert "K7QF" not in text
 
 
+async def test_metrics_that_are_served_elsewhere_are_not_public() -> None:
+    async with (
+        running(metrics_listen="127.0.0.1:0") as rig,
+        rig.http.get(f"{rig.url}/metrics") as answer,
+    ):
+        assert answer.status == 404
+
+
 async def raw(rig: Rig, head: str, body: bytes = b"") -> bytes:
     """The answer to bytes that no client library would send."""
     port = int(rig.url.rpartition(":")[2])
