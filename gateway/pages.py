@@ -30,6 +30,7 @@ class Pages:
             web.get("/", self.home),
             web.get("/i/{code}", self.home),
             web.get("/records/{table}", self.home),
+            web.get("/watch/{table}", self.home),
             *([web.get("/operator", self.home)] if self._hub.settings.admin_token else ()),
             web.get(f"/{{name:{names}}}", self.screen),
             web.get("/assets/{name}", self.asset),

@@ -59,15 +59,17 @@ class Rooms:
         limit = number(query.get("limit", str(PAGE)))
         if not 1 <= limit <= PAGE:
             raise Refused("bad_request", f"`limit` is a number from 1 to {PAGE}.")
-        if (free := query.get("free", "false")) not in ("true", "false"):
-            raise Refused("bad_request", "`free` is true or false.")
+        switches = {name: query.get(name, "false") for name in ("free", "watch")}
+        for name, value in switches.items():
+            if value not in ("true", "false"):
+                raise Refused("bad_request", f"`{name}` is true or false.")
         call = pb.ListRoomsRequest(
             cursor=query.get("cursor", ""),
             limit=limit,
             mode=query.get("mode", ""),
             preset=query.get("preset", ""),
             players=number(query.get("players", "0")),
-            free=free == "true",
+            **{name: value == "true" for name, value in switches.items()},
         )
         reply = await self._lobby.call(lambda stub: stub.ListRooms, call)
         rooms = [room_json(room) for room in reply.rooms]

@@ -102,7 +102,7 @@ def salts(table: str) -> str:
 
 
 PUBLIC_ROOMS = "{lobby}:public"
-"""Sorted set of public waiting rooms by creation time."""
+"""Sorted set of public rooms by creation time: those that wait, and those that may be watched."""
 
 PRESENT = "{lobby}:present"
 """Sorted set: players with a socket, score unix ms when the presence lapses without renewal."""

@@ -71,7 +71,7 @@ class Commit:
             after.id,
             seen.room.version if seen.room else 0,
             pack(after) if people else b"",
-            after.created_ms if people and after.public and after.state == "waiting" else "",
+            after.created_ms if people and after.listed else "",
             after.started_ms if people and after.state == "starting" else "",
             "" if present else alone_ms,
             msgspec.msgpack.encode(ops),

@@ -1,4 +1,4 @@
-"""Public waiting rooms, newest first, page by page, all or those that somebody looks for."""
+"""Public rooms that wait or may be watched, newest first, page by page, all or some."""
 
 from __future__ import annotations
 
@@ -20,12 +20,16 @@ _MOST_PLAYERS = 4
 
 
 class Filter(NamedTuple):
-    """What a public waiting room must be; "" and 0 is any. `free`: with a free seat."""
+    """What a public room must be; "" and 0 is any. `free`: with a free seat.
+
+    `watch`: it plays, and wants spectators; else it waits.
+    """
 
     mode: str = ""
     preset: str = ""
     players: int = 0
     free: bool = False
+    watch: bool = False
 
     def checked(self) -> Filter:
         """Raises Refused `bad_request`: no room can ever be so."""
@@ -41,8 +45,8 @@ class Filter(NamedTuple):
     def passes(self, room: Room) -> bool:
         rules = room.rules
         return (
-            room.state == "waiting"
-            and room.public
+            room.listed
+            and (room.state == "playing") is self.watch
             and self.mode in ("", _MODE_OF.get(rules.preset))
             and self.preset in ("", rules.preset)
             and self.players in (0, rules.players)

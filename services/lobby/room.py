@@ -101,6 +101,12 @@ class Room(msgspec.Struct, frozen=True):
     schema: int = 1
 
     @property
+    def listed(self) -> bool:
+        """Whether strangers see it: to come in, or to look on."""
+        watched = self.state == "playing" and self.settings.spectators
+        return self.public and (self.state == "waiting" or watched)
+
+    @property
     def people(self) -> dict[str, Seat]:
         return {seat.player: seat for seat in self.seats if seat.player}
 

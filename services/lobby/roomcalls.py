@@ -59,7 +59,9 @@ class RoomCalls(lobby_pb2_grpc.LobbyServiceServicer):
     async def ListRooms(
         self, request: lobby_pb2.ListRoomsRequest, context: Context
     ) -> lobby_pb2.ListRoomsReply:
-        wanted = listing.Filter(request.mode, request.preset, request.players, request.free)
+        wanted = listing.Filter(
+            request.mode, request.preset, request.players, request.free, request.watch
+        )
         found, cursor = await listing.page(self._store, request.cursor, request.limit, wanted)
         return lobby_pb2.ListRoomsReply(
             rooms=[room_to_proto(room, 0, member=False) for room in found], cursor=cursor

@@ -205,7 +205,7 @@ class Store:
         return {room: unpack(state) for room, state in found if state is not None}
 
     async def listed(self, before_ms: str, count: int) -> list[tuple[int, str]]:
-        """Public waiting rooms, newest first: when made (ms), id. `before_ms` "+inf": all."""
+        """Rooms that strangers may see, newest first: when made (ms), id. "+inf": all."""
         answer = await self._call(
             *("ZREVRANGEBYSCORE", keys.PUBLIC_ROOMS, before_ms, "-inf"),
             *("WITHSCORES", "LIMIT", 0, count),

@@ -153,7 +153,7 @@ async def test_public_rooms_by_what_one_looks_for(people: People) -> None:
     assert await found("players=2") == [individual]
     assert await found("players=2&free=true") == []
     assert await found("free=false") == [individual, pagat, barajamos]
-    for query in ("mode=mus", "preset=mus", "players=9", "players=two", "free=perhaps"):
+    for query in ("mode=mus", "preset=mus", "players=9", "players=two", "free=perhaps", "watch=2"):
         with pytest.raises(Refused) as refused:
             await found(query)
         assert refused.value.code == "bad_request"

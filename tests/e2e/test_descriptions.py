@@ -256,7 +256,8 @@ async def test_the_page_and_all_it_asks_for(people: People) -> None:
         assert (await call(player, "asset", name=name))[0] == 200
     for name in OPENAPI["paths"]["/{name}"]["get"]["parameters"][0]["schema"]["enum"]:
         assert (await call(player, "screen", name=name))[0] == 200
-    assert (await call(player, "recordPage"))[0] == 200
+    for name in ("recordPage", "watchPage"):
+        assert (await call(player, name))[0] == 200
 
 
 async def test_a_view_of_every_phase_and_state(people: People) -> None:

@@ -123,3 +123,15 @@ async def test_a_player_looks_on_elsewhere_and_comes_back_to_play(people: People
     await start(waiting)
     assert host.table != one[0].table
     assert host.seat == 0
+
+
+async def test_matches_that_may_be_watched_are_found_in_the_list_of_rooms(people: People) -> None:
+    public = {"visibility": "public", "spectators": True}
+    table = await people.match(2, "individual.corriente", **public)
+    await people.match(2, "individual.corriente", spectators=True)
+    stranger = await people.player()
+    await stranger.connect()
+    [room] = (await stranger.call("GET", "/rooms?watch=true"))["rooms"]
+    assert (room["table"], room["invites"]) == (table[0].table, [])
+    assert (await stranger.watch(room["table"]))["you"] is None
+    assert (await stranger.call("GET", "/rooms?mode=individual"))["rooms"] == []

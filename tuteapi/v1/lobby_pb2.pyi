@@ -593,6 +593,7 @@ class ListRoomsRequest(_message.Message):
     PRESET_FIELD_NUMBER: _builtins.int
     PLAYERS_FIELD_NUMBER: _builtins.int
     FREE_FIELD_NUMBER: _builtins.int
+    WATCH_FIELD_NUMBER: _builtins.int
     cursor: _builtins.str
     limit: _builtins.int
     """0: 50"""
@@ -604,6 +605,8 @@ class ListRoomsRequest(_message.Message):
     """0 any"""
     free: _builtins.bool
     """only rooms with a free seat"""
+    watch: _builtins.bool
+    """instead of waiting rooms those that play and may be looked at"""
     def __init__(
         self,
         *,
@@ -613,10 +616,11 @@ class ListRoomsRequest(_message.Message):
         preset: _builtins.str = ...,
         players: _builtins.int = ...,
         free: _builtins.bool = ...,
+        watch: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor", "free", b"free", "limit", b"limit", "mode", b"mode", "players", b"players", "preset", b"preset"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor", "free", b"free", "limit", b"limit", "mode", b"mode", "players", b"players", "preset", b"preset", "watch", b"watch"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "102bb89ba4a3";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-Cr7msjGr.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-Ci8AY0J4.js","/assets/en-Cwz8ubua.js","/assets/es-065k4Py9.js","/assets/fr-CbPJa3WN.js","/assets/index-CMOXMwcV.css","/assets/index-DP4PoPk7.js","/assets/pt-C-CfyKl0.js","/assets/sorting-2h6TsN_l.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/words-QHhUX7jI.js"];
+const NAME = "tute-" + "24cd8171c99b";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-DvyEtmxu.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-SB7hDDIh.js","/assets/en-CEifQHiR.js","/assets/es-D7OB-hbP.js","/assets/fr-Z9cqPggW.js","/assets/index-ChlPFxT0.js","/assets/index-DEgl_629.css","/assets/pt-CFwZRMrT.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-DowKP_Lv.js","/assets/sprite-BeTaRoeX.svg","/assets/words-CIuM17DO.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

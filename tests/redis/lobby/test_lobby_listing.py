@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from services.lobby import listing
-from tests.redis.lobby.harness import refused, running
+from tests.redis.lobby.harness import playing_games, refused, running
 from tuteapi import keys
+from tuteapi.v1 import lobby_pb2
 
 if TYPE_CHECKING:
     from tests.redis.lobby.harness import Lobby
@@ -125,3 +126,30 @@ async def test_a_search_that_finds_little_goes_on_from_its_cursor(
         found, cursor = await lobby.list(preset="clasico.barajamos")
         assert (found, bool(cursor)) == ([rooms[3]], True)
         assert await everything(lobby, preset="clasico.barajamos") == rooms[3::4]
+
+
+async def test_a_public_room_that_plays_is_shown_to_who_wants_to_watch_if_it_may_be(
+    any_redis_url: str,
+) -> None:
+    async with playing_games() as games, running(any_redis_url, games.address) as lobby:
+        rooms = []
+        for spectators in (True, False):
+            host = await lobby.session("Host")
+            room = (await lobby.make(host)).id
+            change = lobby_pb2.UpdateRoomRequest(player=host, room=room, spectators=spectators)
+            await lobby.pool.call(lambda stub: stub.UpdateRoom, change)
+            for seat in (1, 2, 3):
+                await lobby.bot(room, host, seat)
+            rooms.append((room, host))
+        watched, host = rooms[0]
+        assert await everything(lobby) == [room for room, _ in rooms[::-1]]
+        assert await everything(lobby, watch=True) == []
+        for room, who in rooms:
+            await lobby.start(room, who)
+        assert await everything(lobby) == []
+        assert await everything(lobby, watch=True) == [watched]
+        assert await everything(lobby, watch=True, mode="subasta") == []
+        table = (await lobby.get(watched, host)).table
+        await lobby.hear(watched, table)
+        assert await everything(lobby) == [watched]
+        assert await everything(lobby, watch=True) == []

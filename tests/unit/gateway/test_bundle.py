@@ -10,7 +10,7 @@ from gateway import bundle
 from gateway.pages import SCREENS
 from tests.unit.gateway.rig import Rig, running
 
-PATHS = ["/", "/i/K7QF-2MXA", "/records/t_1", *(f"/{screen}" for screen in SCREENS)]
+PATHS = ["/", "/i/K7QF-2MXA", "/records/t_1", "/watch/t_1", *(f"/{screen}" for screen in SCREENS)]
 ASSETS = sorted(name for name in bundle.parts() if name.startswith("assets/"))
 TYPES = {
     "js": "text/javascript; charset=utf-8",

@@ -9,6 +9,7 @@ import { Quick } from "./screens/Quick";
 import { Room } from "./screens/Room";
 import { Rules } from "./screens/Rules";
 import { TablePage } from "./screens/TablePage";
+import { WatchPage } from "./screens/WatchPage";
 import { namesAt, session } from "./state/store";
 import { later } from "./ui/later";
 import { LineState, Problem } from "./ui/Line";
@@ -21,15 +22,24 @@ const Replay = later(() => import("./screens/Replay").then((file) => file.Replay
 export function App() {
   const [settings, setSettings] = useState(false);
   const open = () => setSettings(true);
-  const playing = path.value === "/table" && session.value;
   return (
     <>
-      {playing ? <TablePage openSettings={open} /> : <Page openSettings={open} />}
+      <Whole openSettings={open} />
       <LineState />
       <Problem />
       {settings && <Settings close={() => setSettings(false)} />}
     </>
   );
+}
+
+/** A table takes the whole screen, everything else is a page. */
+function Whole({ openSettings }: { openSettings: () => void }) {
+  const [, first = "", second = ""] = path.value.split("/");
+  if (session.value && first === "table") return <TablePage openSettings={openSettings} />;
+  if (session.value && first === "watch") {
+    return <WatchPage key={second} at={second} openSettings={openSettings} />;
+  }
+  return <Page openSettings={openSettings} />;
 }
 
 function Page({ openSettings }: { openSettings: () => void }) {

@@ -1,9 +1,11 @@
 import type { Texts } from "./index";
 import { operator } from "./operator.en";
+import { people } from "./people.en";
 import { shell } from "./shell.en";
 
 export const en: Texts = {
   ...operator,
+  ...people,
   ...shell,
   // words
   yes: "Yes",

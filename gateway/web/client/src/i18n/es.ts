@@ -1,9 +1,11 @@
 import { operator } from "./operator.es";
+import { people } from "./people.es";
 import { shell } from "./shell.es";
 
 /** Every text of the page. The other languages have the same keys and placeholders. */
 export const es = {
   ...operator,
+  ...people,
   ...shell,
   // words
   yes: "Sí",

@@ -1,9 +1,11 @@
 import type { Texts } from "./index";
 import { operator } from "./operator.fr";
+import { people } from "./people.fr";
 import { shell } from "./shell.fr";
 
 export const fr: Texts = {
   ...operator,
+  ...people,
   ...shell,
   // words
   yes: "Oui",

@@ -1,9 +1,11 @@
 import type { Texts } from "./index";
 import { operator } from "./operator.pt";
+import { people } from "./people.pt";
 import { shell } from "./shell.pt";
 
 export const pt: Texts = {
   ...operator,
+  ...people,
   ...shell,
   // words
   yes: "Sim",

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
-import { lang, t } from "../i18n";
+import { lang, listed, t } from "../i18n";
 import { go } from "../router";
 import { callRoom, loadRules, openRoom, presets, room, tried } from "../state/store";
 import { Busy } from "../ui/Busy";
 import { DEFAULT } from "../ui/RulesPicker";
 import { call } from "../wire/http";
 import type { Room, Rooms } from "../wire/types";
+
+const AGAIN_MS = 5000;
 
 export function Friends() {
   if (room.value) return <Busy />;
@@ -20,6 +22,7 @@ export function Friends() {
       </button>
       <Code />
       <OpenRooms />
+      <Watchable />
     </section>
   );
 }
@@ -63,18 +66,49 @@ function codeIn(text: string): string | null {
   return /^[A-HJ-NP-Z2-9]{8}$/.test(plain) ? `${plain.slice(0, 4)}-${plain.slice(4)}` : null;
 }
 
-function OpenRooms() {
+/** Looked for again and again, while somebody looks; null before the first answer. */
+function useRooms(query: string): readonly Room[] | null {
   const [rooms, setRooms] = useState<readonly Room[] | null>(null);
   useEffect(() => {
     void loadRules();
     const look = async () => {
-      const found = await tried(() => call<Rooms>("GET", "/rooms?free=true&limit=20"));
+      if (document.hidden) return;
+      const found = await tried(() => call<Rooms>("GET", `/rooms?${query}`));
       if (found) setRooms(found.rooms);
     };
     void look();
-    const timer = setInterval(look, 5000);
+    const timer = setInterval(look, AGAIN_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [query]);
+  return rooms;
+}
+
+/** Matches that are played, and whose people do not mind who looks on. */
+function Watchable() {
+  const rooms = useRooms("watch=true&limit=20");
+  if (!rooms?.length) return null;
+  return (
+    <section class="card-box">
+      <h2>{t("watch_list")}</h2>
+      <ul class="rooms">
+        {rooms.map((each) => (
+          <li key={each.id} class="row">
+            <span>
+              <b>{listed(each.seats.map(({ name }) => name))}</b>
+              <small>{title(each)}</small>
+            </span>
+            <a class="button" href={`/watch/${each.table}`}>
+              {t("watch")}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenRooms() {
+  const rooms = useRooms("free=true&limit=20");
   const join = async (id: string) => {
     if (await callRoom("POST", `${id}/join`, {})) go("/room");
   };

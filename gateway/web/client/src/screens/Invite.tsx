@@ -6,7 +6,7 @@ import { errorText } from "../i18n/words";
 import { Busy } from "../ui/Busy";
 import { NameForm } from "../ui/NameForm";
 import { call, Refusal } from "../wire/http";
-import type { Room } from "../wire/types";
+import type { InvitePreview, Room } from "../wire/types";
 
 /** An invite link leads straight to the seat: a name, if there is none yet, and one sits down. */
 export function Invite({ code }: { code: string }) {
@@ -45,12 +45,31 @@ export function Invite({ code }: { code: string }) {
   if (elsewhere && ready) return <Busy />;
   if (!failed) return <p role="status">{t("loading")}</p>;
   const gone = failed.code === "not_found" || failed.code === "invite_expired";
+  const taken = failed.code === "room_full" || failed.code === "already_playing";
   return (
     <section class="invited" role="alert">
       <h1>{gone ? t("invite_gone") : errorText(failed)}</h1>
+      {taken && <Watch code={code} />}
       <a class="button" href="/">
         {t("go_home")}
       </a>
     </section>
+  );
+}
+
+/** Who comes too late for a seat may look on, where the room allows it. */
+function Watch({ code }: { code: string }) {
+  const [table, setTable] = useState<string | null>(null);
+  useEffect(() => {
+    call<InvitePreview>("GET", `/invites/${code}`).then(
+      ({ room }) => setTable(room.spectators ? room.table : null),
+      () => undefined,
+    );
+  }, [code]);
+  if (!table) return null;
+  return (
+    <a class="button main" href={`/watch/${table}`}>
+      {t("watch_match")}
+    </a>
   );
 }

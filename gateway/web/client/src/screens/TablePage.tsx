@@ -25,40 +25,39 @@ import { Table } from "../table/Table";
 export function TablePage({ openSettings }: { openSettings: () => void }) {
   useEffect(() => void loadPhrases(), []);
   const now = table.value;
-  if (!now) {
-    return (
-      <main id="main" tabIndex={-1}>
-        <p role="status">{t("loading")}</p>
-      </main>
-    );
-  }
   // Where another tab has the seat, this one shows the table and asks for nothing.
   const replaced = status.value === "replaced";
   return (
-    <Table
-      key={now.view.table}
-      view={replaced ? { ...now.view, legal: [] } : now.view}
-      events={now.events}
-      live={status.value === "live" || replaced}
-      settings={settings.value}
-      act={act}
-      said={said.value}
-      phrases={phrases.value}
-      muted={muted.value}
-      say={say}
-      mute={mute}
-      leave={async () => {
-        await leaveTable();
-        go("/");
-      }}
-      after={after()}
-      tools={
-        <button type="button" title={t("settings")} onClick={openSettings}>
-          <Icon name="settings" />
-          <span>{t("settings")}</span>
-        </button>
-      }
-    />
+    <main class="at-table">
+      {!now ? (
+        <p role="status">{t("loading")}</p>
+      ) : (
+        <Table
+          key={now.view.table}
+          view={replaced ? { ...now.view, legal: [] } : now.view}
+          events={now.events}
+          live={status.value === "live" || replaced}
+          settings={settings.value}
+          act={act}
+          said={said.value}
+          phrases={phrases.value}
+          muted={muted.value}
+          say={say}
+          mute={mute}
+          leave={async () => {
+            await leaveTable();
+            go("/");
+          }}
+          after={after()}
+          tools={
+            <button type="button" title={t("settings")} onClick={openSettings}>
+              <Icon name="settings" />
+              <span>{t("settings")}</span>
+            </button>
+          }
+        />
+      )}
+    </main>
   );
 }
 

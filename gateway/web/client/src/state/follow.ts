@@ -3,7 +3,7 @@ import { go, path } from "../router";
 import { known, room, table } from "./store";
 
 /** Screens that wait for a match to begin. */
-const WAITING = /^\/(room|quick|bots|friends|table|i\/.*)$/;
+const WAITING = /^\/(room|quick|bots|friends|table|i\/.*|watch\/.*)$/;
 
 /** Takes people where their match is, and away from where nothing is any more. */
 export function followMatches(): void {

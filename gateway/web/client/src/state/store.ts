@@ -50,6 +50,10 @@ const line = new Line({
   status: heardStatus,
   news: hear,
   greeted,
+  unwatched: (id, why) => {
+    if (table.value?.view.table === id) table.value = null;
+    problem.value = why;
+  },
   roomAt: (version) => {
     if ((room.value?.version ?? null) !== version) void fetchRoom();
   },
@@ -110,6 +114,17 @@ export async function mute(player: string, on: boolean): Promise<void> {
 export async function leaveTable(): Promise<void> {
   const at = table.value?.view.table;
   if (at && (await tried(() => line.ask({ type: "leave", table: at })))) table.value = null;
+}
+
+/** Looks on at a table. Raises Refusal. */
+export async function watch(id: string): Promise<void> {
+  await line.watch(id);
+}
+
+/** Looks away; what was seen is put away. */
+export function unwatch(): void {
+  line.unwatch();
+  if (table.value?.view.you === null) closeTable();
 }
 
 /** Who sits at a table, by seat, as far as this page has seen it. */
@@ -233,9 +248,13 @@ function greeted(reply: ReplyMessage): void {
   room.value = reply.room ?? null;
   waiting.value = reply.ticket ? (waiting.value ?? { seconds: 0, size: 1 }) : null;
   const shown = table.value?.view;
-  if (shown && shown.match.state === "playing" && shown.table !== reply.table) table.value = null;
+  if (shown && shown.you !== null && running(shown) && shown.table !== reply.table) {
+    table.value = null;
+  }
   known.value = true;
 }
+
+const running = ({ match }: View) => match.state === "playing";
 
 function hear(news: News): void {
   switch (news.type) {

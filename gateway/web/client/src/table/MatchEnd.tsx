@@ -38,7 +38,7 @@ export function MatchEnd({ view, event, after }: Props) {
           </button>
         )}
         <button ref={after.rematch ? null : first} type="button" onClick={after.toRoom}>
-          {t("to_room")}
+          {t(view.you === null ? "stop_watching" : "to_room")}
         </button>
         {after.replay && <a href={after.replay}>{t("see_replay")}</a>}
       </div>

@@ -69,7 +69,7 @@ export function Table(props: TableProps) {
     </button>
   );
   return (
-    <main class="table" data-players={view.seats.length}>
+    <div class="table" data-players={view.seats.length}>
       <header class="bar">
         <div class="facts">
           <Trump view={view} />
@@ -128,12 +128,18 @@ export function Table(props: TableProps) {
       </div>
       <footer class="mine">
         {!over && <Choices view={mine} face={settings.face} act={act} />}
-        {view.you === null ? <p class="duty">{t("watching")}</p> : <Turn view={view} />}
+        {!over && <Turn view={view} />}
+        {view.you === null && (
+          <p class="watching">
+            <Icon name="watch" />
+            {t("watching")}
+          </p>
+        )}
         {view.you !== null && <Hand view={mine} settings={settings} act={act} />}
       </footer>
       {over && <MatchEnd view={view} event={ended} after={props.after} />}
       <Announcer view={view} events={events} />
-    </main>
+    </div>
   );
 }
 

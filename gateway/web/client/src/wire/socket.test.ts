@@ -64,6 +64,7 @@ function connected() {
   const news: News[] = [];
   const statuses: Status[] = [];
   const greeted: ReplyMessage[] = [];
+  const unwatched: string[] = [];
   const line = new Line({
     url: "ws://server/ws",
     token: () => "token",
@@ -71,11 +72,12 @@ function connected() {
     status: (each) => statuses.push(each),
     news: (each) => news.push(each),
     greeted: (each) => greeted.push(each),
+    unwatched: (table, why) => unwatched.push(`${table} ${why.code}`),
     roomAt: () => undefined,
   });
   line.open();
   here().greet();
-  return { line, news, statuses, greeted };
+  return { line, news, statuses, greeted, unwatched };
 }
 
 const versions = (news: News[]) => news.map((each) => ("v" in each ? each.v : each.type));
@@ -246,4 +248,49 @@ test("the salt is told when the match has its hash, once, and the next one promi
   await vi.advanceTimersByTimeAsync(0);
   expect(here().sent.filter((each) => each["type"] === "salt")).toHaveLength(1);
   expect(here().last("salt_hash")?.["hash"]).not.toBe(hash);
+});
+
+const view = (v: number) => ({ v, epoch: 1, view: { table: "t_9", v, epoch: 1, you: null } });
+
+test("a table is looked at from its view on, and again when the line broke", async () => {
+  const { line, news } = connected();
+  const watching = line.watch("t_9");
+  here().answer("watch", view(5));
+  await watching;
+  here().tell({ type: "frame", table: "t_9", epoch: 1, v: 6, events: [] });
+  expect(versions(news)).toEqual([5, 6]);
+  here().drop();
+  await vi.advanceTimersByTimeAsync(1000);
+  here().greet({ table: null });
+  expect(here().sent[0]).not.toHaveProperty("resume");
+  here().answer("watch", view(9));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(versions(news)).toEqual([5, 6, 9]);
+});
+
+test("where nobody may look on any more, that is told", async () => {
+  const { line, unwatched } = connected();
+  const watching = line.watch("t_9");
+  here().answer("watch", view(5));
+  await watching;
+  here().drop();
+  await vi.advanceTimersByTimeAsync(1000);
+  here().greet({ table: null });
+  const error = { code: "forbidden", message: "No.", details: {} };
+  here().tell({ type: "reply", id: here().last("watch")?.["id"], ok: false, error });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(unwatched).toEqual(["t_9 forbidden"]);
+});
+
+test("who looks away says so, and does not look on again", async () => {
+  const { line } = connected();
+  const watching = line.watch("t_9");
+  here().answer("watch", view(5));
+  await watching;
+  line.unwatch();
+  expect(here().last("leave")).toMatchObject({ table: "t_9" });
+  here().drop();
+  await vi.advanceTimersByTimeAsync(1000);
+  here().greet({ table: null });
+  expect(here().last("watch")).toBeUndefined();
 });

@@ -33,7 +33,7 @@ const LAST_PAUSE_MS = 10_000;
 const AGAIN_MS = 1_000;
 const AGAIN = new Set(["unavailable", "rate_limited"]);
 /** Messages that mean the same when they are sent twice. */
-const REPEATABLE = new Set(["act", "salt", "salt_hash", "view"]);
+const REPEATABLE = new Set(["act", "salt", "salt_hash", "view", "watch"]);
 
 export type Options = {
   url: string;
@@ -43,6 +43,8 @@ export type Options = {
   news: (news: News) => void;
   /** Hello was answered. */
   greeted: (reply: ReplyMessage) => void;
+  /** After the line broke a table may not be looked at any more. */
+  unwatched: (table: string, why: Refusal) => void;
   /** The room is at `version` on the server, null without one. */
   roomAt: (version: number | null) => void;
 };
@@ -60,6 +62,7 @@ export class Line {
   #ping: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #atLeast = 0;
+  #watched: string | null = null;
   #telling = false;
 
   constructor(options: Options) {
@@ -92,6 +95,7 @@ export class Line {
   /** Another player: nothing of the old one's is known any more. */
   forget(): void {
     this.#seen = null;
+    this.#watched = null;
     this.#greeted = false;
     this.#fail(() => true);
     this.#drop();
@@ -128,7 +132,7 @@ export class Line {
 
   #hello(socket: WebSocket, token: string): void {
     const hello: Sent = { id: 0, type: "hello", token, salt_hash: this.#options.salts.promised };
-    if (this.#seen) hello.resume = this.#seen;
+    if (this.#seen && this.#seen.table !== this.#watched) hello.resume = this.#seen;
     socket.send(JSON.stringify(hello));
   }
 
@@ -168,7 +172,18 @@ export class Line {
     this.#options.status("live");
     this.#options.greeted(told);
     for (const each of [...this.#waiting.values()]) this.#write(each);
+    if (this.#watched && !this.#asksToWatch()) this.#watchAgain(this.#watched);
     this.#ping = setTimeout(() => this.#sendPing(ANSWER_MS), PING_MS);
+  }
+
+  #asksToWatch(): boolean {
+    return [...this.#waiting.values()].some((each) => each.message.type === "watch");
+  }
+
+  #watchAgain(table: string): void {
+    this.watch(table).catch((error: unknown) => {
+      if (error instanceof Refusal) this.#options.unwatched(table, error);
+    });
   }
 
   #answered(told: Extract<Told, { type: "reply" }>): void {
@@ -195,6 +210,26 @@ export class Line {
     }
   }
 
+  /** Looks on at a table, also after the line broke; the view comes as news. Raises Refusal. */
+  async watch(table: string): Promise<void> {
+    this.#watched = table;
+    try {
+      this.#taken(table, await this.ask({ type: "watch", table }));
+    } catch (error) {
+      if (this.#watched === table) this.#watched = null;
+      throw error;
+    }
+  }
+
+  /** Looks away. */
+  unwatch(): void {
+    const table = this.#watched;
+    this.#watched = null;
+    if (!table) return;
+    if (this.#seen?.table === table) this.#seen = null;
+    void this.ask({ type: "leave", table }).catch(() => undefined);
+  }
+
   /** Asks for the table in one piece, which comes as news. */
   look(table: string): void {
     if (!this.#looking) void this.#ask(table);
@@ -203,16 +238,19 @@ export class Line {
   async #ask(table: string): Promise<void> {
     this.#looking = true;
     try {
-      const { view, v, epoch } = await this.ask({ type: "view", table });
-      if (!view || v === undefined || epoch === undefined) return;
-      this.#take(table, view);
-      const told: TableViewMessage = { type: "view", table, epoch, v, view };
-      this.#options.news(told);
+      this.#taken(table, await this.ask({ type: "view", table }));
     } catch {
       // not our table any more, or the line broke: the next hello tells
     } finally {
       this.#looking = false;
     }
+  }
+
+  #taken(table: string, { view, v, epoch }: ReplyMessage): void {
+    if (!view || v === undefined || epoch === undefined) return;
+    this.#take(table, view);
+    const told: TableViewMessage = { type: "view", table, epoch, v, view };
+    this.#options.news(told);
   }
 
   #take(table: string, view: View): void {
