@@ -14,7 +14,7 @@ from gateway.hub import Hub
 
 HEALTH_S = 1.0
 SPECS = ("openapi.yaml", "asyncapi.yaml")
-SCREENS = ("quick", "friends", "bots", "room", "table", "rules")
+SCREENS = ("quick", "friends", "bots", "room", "table", "rules", "ranking")
 """Addresses of the page for people; all lead to the same file, which shows what is meant."""
 
 

@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "24cd8171c99b";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-DvyEtmxu.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-SB7hDDIh.js","/assets/en-CEifQHiR.js","/assets/es-D7OB-hbP.js","/assets/fr-Z9cqPggW.js","/assets/index-ChlPFxT0.js","/assets/index-DEgl_629.css","/assets/pt-CFwZRMrT.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-DowKP_Lv.js","/assets/sprite-BeTaRoeX.svg","/assets/words-CIuM17DO.js"];
+const NAME = "tute-" + "88a0a53bd51e";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-DzkzQRvY.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-C83ENIhu.js","/assets/en-Bxd6yOps.js","/assets/es-C9XtUs81.js","/assets/fr-B4uqD_iL.js","/assets/index-CDLEGLIl.js","/assets/index-D0pNDsUo.css","/assets/pt-BHmtCeeb.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-jYZUkM8k.js","/assets/sprite-BeTaRoeX.svg","/assets/words-DQwSWPuw.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

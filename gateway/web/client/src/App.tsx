@@ -6,6 +6,7 @@ import { Friends } from "./screens/Friends";
 import { Home } from "./screens/Home";
 import { Invite } from "./screens/Invite";
 import { Quick } from "./screens/Quick";
+import { Ranking } from "./screens/Ranking";
 import { Room } from "./screens/Room";
 import { Rules } from "./screens/Rules";
 import { TablePage } from "./screens/TablePage";
@@ -54,6 +55,11 @@ function Page({ openSettings }: { openSettings: () => void }) {
             Tute
           </a>
         )}
+        {session.value && path.value !== "/ranking" && (
+          <a class="button quiet" href="/ranking">
+            {t("ranking")}
+          </a>
+        )}
         <button type="button" class="quiet" onClick={openSettings}>
           {t("settings")}
         </button>
@@ -80,6 +86,8 @@ function Screen() {
       return <Friends />;
     case "bots":
       return <Bots />;
+    case "ranking":
+      return <Ranking />;
     case "room":
       return <Room />;
     default:

@@ -7,4 +7,11 @@ export const people = {
   watch_forbidden: "This table wants no spectators.",
   watch_not_found: "This table is gone.",
   watch_room_full: "Too many people are watching already.",
+  ranking: "Leaderboard",
+  ranking_about: "Quick matches count. Everybody starts at 1000 in each mode.",
+  ranking_not_yet: "Not played yet",
+  ranking_nobody: "Nobody has played this mode yet. Be the first.",
+  ranking_more: "More",
+  matches_one: "{n} match",
+  matches_other: "{n} matches",
 } as const;

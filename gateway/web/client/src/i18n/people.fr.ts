@@ -7,4 +7,11 @@ export const people = {
   watch_forbidden: "Cette table ne veut pas de spectateurs.",
   watch_not_found: "Cette table n’est plus là.",
   watch_room_full: "Il y a déjà trop de spectateurs.",
+  ranking: "Classement",
+  ranking_about: "Seules les parties rapides comptent. On commence à 1000 dans chaque mode.",
+  ranking_not_yet: "Pas encore joué",
+  ranking_nobody: "Personne n’a encore joué ce mode. À vous l’honneur.",
+  ranking_more: "Voir plus",
+  matches_one: "{n} partie",
+  matches_other: "{n} parties",
 } as const;

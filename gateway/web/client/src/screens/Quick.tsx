@@ -4,14 +4,14 @@ import { room, session, tried, waiting } from "../state/store";
 import { Busy } from "../ui/Busy";
 import { type Chosen, DEFAULT, RulesPicker } from "../ui/RulesPicker";
 import { call } from "../wire/http";
-import type { Me } from "../wire/types";
+import { useOwn } from "./Ranking";
 
 const BOTS_AFTER_S = 20;
 
 export function Quick() {
   const [chosen, choose] = useState<Chosen>(DEFAULT);
   const [bots, setBots] = useState(true);
-  const rating = useRating(chosen);
+  const rating = useOwn()?.[chosen.preset.split(".")[0] ?? ""] ?? null;
   if (waiting.value) return <Searching bots={bots} />;
 
   const here = room.value;
@@ -78,15 +78,4 @@ function Searching({ bots }: { bots: boolean }) {
 function minutes(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-function useRating(chosen: Chosen): number | null {
-  const [ratings, set] = useState<Record<string, number>>({});
-  useEffect(() => {
-    void call<Me>("GET", "/me").then(
-      (me) => set(me.rating),
-      () => undefined,
-    );
-  }, []);
-  return ratings[chosen.preset.split(".")[0] ?? ""] ?? null;
 }
