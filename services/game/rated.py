@@ -31,8 +31,8 @@ class Moved(NamedTuple):
     after: Rating
 
 
-def bot(level: str) -> Rating:
-    return BOTS.get(level, BOTS["normal"])
+def bot(mode: str, level: str) -> Rating:
+    return BOTS[mode].get(level, BOTS[mode]["normal"])
 
 
 def after(table: Table, events: Iterable[Event]) -> Table:
@@ -100,7 +100,8 @@ def _now(table: Table) -> tuple[Rating, ...]:
 def _as_played(table: Table, now: tuple[Rating, ...]) -> tuple[Rating, ...]:
     """With those of the bots that play for somebody."""
     return tuple(
-        bot(level) if (level := table.bot(seat)) else each for seat, each in enumerate(now)
+        bot(table.rules.mode, level) if (level := table.bot(seat)) else each
+        for seat, each in enumerate(now)
     )
 
 

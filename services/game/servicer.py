@@ -150,10 +150,11 @@ class GameServicer(GameServiceServicer):
 
 def _new_table(request: pb.CreateRequest) -> NewTable:
     settings, seats = request.settings, _in_order(request)
+    rules = rules_from_proto(request.rules)
     return NewTable(
         table=request.table,
         room=request.room,
-        rules=rules_from_proto(request.rules),
+        rules=rules,
         pace=settings.pace,
         bot_if_absent=settings.on_absent == ON_ABSENT_BOT,
         turn_seconds=settings.turn_seconds,
@@ -161,12 +162,12 @@ def _new_table(request: pb.CreateRequest) -> NewTable:
         seats=[Seat(each.player, each.name, each.bot) for each in seats],
         present=frozenset(each.seat for each in seats if each.present),
         salt_hashes=tuple(each.salt_hash or None for each in seats),
-        ratings=tuple(map(_rating, seats)) if request.rated else (),
+        ratings=tuple(_rating(rules.mode, seat) for seat in seats) if request.rated else (),
     )
 
 
-def _rating(seat: types_pb2.Seat) -> Rating:
-    return rated.bot(seat.bot) if seat.bot else Rating(seat.rating.mu, seat.rating.sigma)
+def _rating(mode: str, seat: types_pb2.Seat) -> Rating:
+    return rated.bot(mode, seat.bot) if seat.bot else Rating(seat.rating.mu, seat.rating.sigma)
 
 
 def _in_order(request: pb.CreateRequest) -> list[Any]:

@@ -44,7 +44,7 @@ class Queue:
             if seen.who.room != (seen.room.id if seen.room else ""):
                 continue
             people = tickets.party(seen, wish)
-            mode = wish.rules.preset.partition(".")[0]
+            mode = wish.rules.mode
             ratings = await asyncio.gather(*(self._rate(each.player, mode) for each in people))
             rated = {each.player: rating for each, rating in zip(people, ratings, strict=True)}
             new = tickets.new(f"q_{secrets.token_urlsafe(9)}", people, rated, wish, seen)

@@ -14,6 +14,10 @@ class Rules(msgspec.Struct, frozen=True):
     players: int
     options: str = "{}"
 
+    @property
+    def mode(self) -> str:
+        return self.preset.partition(".")[0]
+
 
 class Settings(msgspec.Struct, frozen=True):
     """Numbers of the contract's enums; `turn_seconds` 0: no clock."""

@@ -68,8 +68,9 @@ def _places(group: Group) -> list[_Place]:
             side = f"{ticket.id}:{number // 2}" if ticket.size > 1 else ""
             places.append(_Place(seat, each.rating.mu, side))
     mean = sum(place.mu for place in places) / len(places)
-    level = min(BOTS, key=lambda level: abs(BOTS[level].mu - mean))
-    return [*places, *(_Place(Seat(bot=level), BOTS[level].mu, "") for _ in range(group.bots))]
+    bots = BOTS[group.tickets[0].rules.mode]
+    level = min(bots, key=lambda level: abs(bots[level].mu - mean))
+    return [*places, *(_Place(Seat(bot=level), bots[level].mu, "") for _ in range(group.bots))]
 
 
 def _across(places: Sequence[_Place]) -> list[_Place]:

@@ -140,7 +140,7 @@ class Tables:
         """Of the people of a rated match; none where the archive is away: it will not count."""
         if not room.rated:
             return {}
-        mode = room.rules.preset.partition(".")[0]
+        mode = room.rules.mode
         try:
             async with asyncio.timeout(RATINGS_S):
                 return await self._ratings.ratings(room.people, mode)

@@ -73,8 +73,7 @@ def kind_of(rules: Rules) -> str:
 
 def in_teams(rules: Rules) -> bool:
     """Whether people across the table are partners."""
-    mode = MODES[rules.preset.partition(".")[0]]
-    return mode.sides(rules.players) < rules.players
+    return MODES[rules.mode].sides(rules.players) < rules.players
 
 
 def wished(rules: Rules, bots_after_s: int | None) -> Wish:

@@ -65,7 +65,7 @@ async def finished(
 ) -> tuple[TableNews, bytes]:
     """A rated match played to its end by the game service: what its table tells, its record."""
     seats = seats or people()
-    ratings = tuple(rated.bot(seat.bot) if seat.bot else NEW for seat in seats)
+    ratings = tuple(rated.bot("clasico", seat.bot) if seat.bot else NEW for seat in seats)
     world, rng = World(), random.Random(seed)
     await world.create(new_table(seats, options={"games": 1}, ratings=ratings))
     while not (await world.table()).status:

@@ -31,7 +31,8 @@ STRONG = Rating(35.0, 3.0)
 
 async def played(world: World, seats: list[Seat], preset: str) -> Table:
     """A match of the world, to its end."""
-    ratings = tuple(rated.bot(seat.bot) if seat.bot else NEW for seat in seats)
+    mode = preset.partition(".")[0]
+    ratings = tuple(rated.bot(mode, seat.bot) if seat.bot else NEW for seat in seats)
     options: dict[str, object] = {**SHORT[preset]}
     await world.create(new_table(seats, preset, options, ratings=ratings))
     rng = random.Random(7)
@@ -102,7 +103,7 @@ async def test_bots_are_measures_and_never_move() -> None:
     assert [*moved(world)] == ["p_0"]
     world = World()
     table = await played(world, with_bots("easy", "hard"), "subasta.barajamos")
-    assert table.ratings[1:] == (BOTS["easy"], BOTS["hard"])
+    assert table.ratings[1:] == (BOTS["subasta"]["easy"], BOTS["subasta"]["hard"])
     assert [*moved(world)] == ["p_0"]
 
 

@@ -54,11 +54,18 @@ def test_people_play_against_each_other_rather_than_together_against_bots() -> N
     assert by_seat(seated(ticket("p", 25, 25), bots=2)) == ["p.0", "normal", "p.1", "normal"]
 
 
-@pytest.mark.parametrize(("mu", "level"), [(12, "easy"), (26, "normal"), (40, "hard")])
+@pytest.mark.parametrize(
+    ("mu", "level"), [(12, "easy"), (24, "easy"), (25, "normal"), (26, "normal"), (27, "hard")]
+)
 def test_bots_are_of_the_level_nearest_to_the_people(mu: float, level: str) -> None:
     room = seated(ticket("a", mu), bots=3)
     assert by_seat(room) == ["a.0", level, level, level]
     assert [seat.name for seat in room.seats] == ["A", "Manolo", "Lola", "Paco"]
+
+
+def test_how_near_a_level_is_depends_on_the_mode() -> None:
+    seats = by_seat(seated(ticket("a", 27, preset="individual.pagat", players=2), bots=1))
+    assert seats == ["a.0", "normal"]
 
 
 def test_alone_everybody_sits_in_the_order_of_coming() -> None:
