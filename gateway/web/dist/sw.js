@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "88a0a53bd51e";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-DzkzQRvY.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-C83ENIhu.js","/assets/en-Bxd6yOps.js","/assets/es-C9XtUs81.js","/assets/fr-B4uqD_iL.js","/assets/index-CDLEGLIl.js","/assets/index-D0pNDsUo.css","/assets/pt-BHmtCeeb.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-jYZUkM8k.js","/assets/sprite-BeTaRoeX.svg","/assets/words-DQwSWPuw.js"];
+const NAME = "tute-" + "fea3c82e57b7";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-D8SZoY98.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-C4NliIeF.js","/assets/en-DunfwVLT.js","/assets/es-9GB9dXbP.js","/assets/fr-B9g8huQU.js","/assets/index-D0pNDsUo.css","/assets/index-mB601p08.js","/assets/pt-Byn668es.js","/assets/sorting-DFfGX9Hg.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-C1DvLO8q.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

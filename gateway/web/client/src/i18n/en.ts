@@ -315,6 +315,7 @@ export const en: Texts = {
   unmute: "Hear {name} again",
   // settings
   settings: "Settings",
+  set_sound: "Sound",
   set_order: "Order of the hand",
   order_trump: "Trump first, by suits",
   order_suits: "Always coins, cups, swords, clubs",

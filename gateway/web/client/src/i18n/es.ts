@@ -315,6 +315,7 @@ export const es = {
   unmute: "Volver a oír a {name}",
   // settings
   settings: "Ajustes",
+  set_sound: "Sonido",
   set_order: "Orden de la mano",
   order_trump: "Triunfo primero, por palos",
   order_suits: "Siempre oros, copas, espadas, bastos",

@@ -318,6 +318,7 @@ export const fr: Texts = {
   unmute: "Entendre à nouveau {name}",
   // settings
   settings: "Réglages",
+  set_sound: "Son",
   set_order: "Ordre de la main",
   order_trump: "Atout d'abord, par couleurs",
   order_suits: "Toujours deniers, coupes, épées, bâtons",

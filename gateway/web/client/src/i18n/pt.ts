@@ -315,6 +315,7 @@ export const pt: Texts = {
   unmute: "Voltar a ouvir {name}",
   // settings
   settings: "Ajustes",
+  set_sound: "Som",
   set_order: "Ordem da mão",
   order_trump: "Trunfo primeiro, por naipes",
   order_suits: "Sempre ouros, copas, espadas, paus",

@@ -9,6 +9,7 @@ export type Settings = {
   weakFirst: boolean;
   points: boolean;
   autoplay: boolean;
+  sound: boolean;
   bigCards: boolean;
   leftHanded: boolean;
   fourColours: boolean;
@@ -23,6 +24,7 @@ export const DEFAULTS: Settings = {
   weakFirst: false,
   points: true,
   autoplay: false,
+  sound: false,
   bigCards: false,
   leftHanded: false,
   fourColours: false,

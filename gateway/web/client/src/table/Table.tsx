@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
+import { useSounds } from "../sound/useSounds";
 import type { Settings } from "../state/settings";
 import type { Action, SaidMessage, TableEvent, View } from "../wire/types";
 import { Announcer } from "./Announcer";
@@ -49,6 +50,7 @@ export function Table(props: TableProps) {
   const banner = useBanner(events);
   const ended = useKept(events, "match_finished", "match_cancelled");
   const bubbles = useBubbles(props.said, props.phrases);
+  useSounds(view, events, settings.sound);
   const close = () => setOpen(null);
   useEscape(open !== null, close);
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import { LANGS, type Lang, NAMES, lang, speak, t } from "../i18n";
+import { tryOut } from "../sound/useSounds";
 import { change, type Settings as All, settings } from "../state/settings";
 
 const SWITCHES = [
+  ["sound", "set_sound"],
   ["weakFirst", "set_weak_first"],
   ["points", "set_show_points"],
   ["autoplay", "set_auto_play"],
@@ -87,7 +89,11 @@ export function Settings({ close }: { close: () => void }) {
             <input
               type="checkbox"
               checked={now[name]}
-              onChange={(event) => change({ [name]: event.currentTarget.checked })}
+              onChange={(event) => {
+                const on = event.currentTarget.checked;
+                change({ [name]: on });
+                if (name === "sound" && on) tryOut();
+              }}
             />
             <span>{t(text)}</span>
           </label>
