@@ -10,6 +10,7 @@ import hmac
 import inspect
 import json
 from contextlib import aclosing, asynccontextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import grpc
@@ -21,6 +22,7 @@ from grpc_health.v1 import (  # type: ignore[import-untyped]
 from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
 from chassis import log
+from chassis.tally import Timed
 from tuteapi.codes import CODES, Refused
 from tuteapi.metadata import ERROR, TOKEN
 from tuteapi.refusals import to_error
@@ -44,8 +46,12 @@ _OPTIONS = [
 ]
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+_ABOUT = ("table", "seat", "ask", "request", "player")
 _HEALTH = "/grpc.health.v1.Health/"
 
+CALLS = Timed(
+    "grpc_call", "A gRPC call served, by its method and the code it ended with", ["method", "code"]
+)
 _log = log.get(__name__)
 
 
@@ -76,11 +82,15 @@ async def serving(
         await server.stop(GRACE_S)
 
 
-def error_of(exc: BaseException) -> Error:
-    """`to_error`, and the stack of an `internal` one in the logs under its id."""
+def error_of(exc: BaseException, request: object = None) -> Error:
+    """`to_error`, and the stack of an `internal` one in the logs under its id.
+
+    With what `request` was about, by the names of its fields that say so.
+    """
     error = to_error(exc)
     if error.code == "internal":
-        _log.error("internal", **json.loads(error.details_json), exc_info=exc)
+        about = {name: getattr(request, name) for name in _ABOUT if hasattr(request, name)}
+        _log.error("internal", **about, **json.loads(error.details_json), exc_info=exc)
     return error
 
 
@@ -110,7 +120,7 @@ class _Guard(grpc.aio.ServerInterceptor):
             handler = await continuation(handler_call_details)
             if handler is None:
                 return None
-            wrapped = self._wrapped[method] = _wrap(handler)
+            wrapped = self._wrapped[method] = _wrap(handler, method.rpartition("/")[2])
         return wrapped
 
     def _knows(self, call: grpc.HandlerCallDetails) -> bool:
@@ -121,7 +131,7 @@ class _Guard(grpc.aio.ServerInterceptor):
         return False
 
 
-def _wrap(handler: Handler) -> Handler:
+def _wrap(handler: Handler, name: str) -> Handler:
     """The same handler, of the same kind, with exceptions as statuses."""
     kinds = {
         (False, False): (handler.unary_unary, grpc.unary_unary_rpc_method_handler),
@@ -130,9 +140,9 @@ def _wrap(handler: Handler) -> Handler:
         (True, True): (handler.stream_stream, grpc.stream_stream_rpc_method_handler),
     }
     behaviour, make = kinds[handler.request_streaming, handler.response_streaming]
-    wrap: Any = _generator if inspect.isasyncgenfunction(behaviour) else _coroutine
+    does: Any = behaviour
     wrapped: Handler = make(
-        wrap(behaviour),
+        _generator(does) if inspect.isasyncgenfunction(does) else _coroutine(does, name),
         request_deserializer=handler.request_deserializer,
         response_serializer=handler.response_serializer,
     )
@@ -140,15 +150,22 @@ def _wrap(handler: Handler) -> Handler:
 
 
 def _coroutine(
-    behaviour: Callable[[object, Context], Awaitable[object]],
+    behaviour: Callable[[object, Context], Awaitable[object]], name: str
 ) -> Callable[[object, Context], Awaitable[object]]:
+    done = CALLS.of(name, "ok")
+
     async def answered(request: object, context: Context) -> object:
+        began = perf_counter()
         try:
-            return await behaviour(request, context)
+            reply = await behaviour(request, context)
         except grpc.aio.AbortError:
             raise
         except Exception as exc:
-            await _abort(context, error_of(exc))
+            error = error_of(exc, request)
+            CALLS.of(name, error.code).observe(perf_counter() - began)
+            await _abort(context, error)
+        done.observe(perf_counter() - began)
+        return reply
 
     return answered
 
@@ -164,7 +181,7 @@ def _generator(
         except grpc.aio.AbortError:
             raise
         except Exception as exc:
-            await _abort(context, error_of(exc))
+            await _abort(context, error_of(exc, request))
 
     return answered
 

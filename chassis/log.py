@@ -47,6 +47,7 @@ def setup(name: str, settings: Settings) -> None:
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
+    logging.captureWarnings(True)
     root.setLevel(max(level, logging.INFO))
     logging.getLogger("tute").setLevel(level)
 

@@ -23,7 +23,7 @@ class Settings(BaseSettings):
     jwt_keys: str = Field(f"dev:{DEV_KEY}", description="`kid:key` of session tokens, comma separated; the first signs, all verify")
     service_token: str = Field(DEV_KEY, description="what our processes show each other on gRPC")
     admin_token: str = Field("", description="what an operator shows for /operator and /api/v1/overview; empty: neither is there")
-    session_days: int = Field(90, ge=1)
+    session_days: int = Field(90, ge=1, description="a session token is good for so long without renewal")
 
     game_addresses: str = Field("127.0.0.1:7101", description="every game process, comma separated `host:port`; gateways pick by rendezvous hash of the table")
     lobby_addresses: str = Field("127.0.0.1:7201", description="every lobby process")
@@ -34,8 +34,8 @@ class Settings(BaseSettings):
     cors_origins: str = Field("", description="web origins beside our own that may call the HTTP API from a browser, comma separated, `*` for all")
     reuse_port: bool = Field(False, description="several gateways of one machine share their port")
 
-    log_level: str = Field("info", pattern="^(debug|info|warning|error)$")
-    log_format: str = Field("json", pattern="^(json|console)$")
+    log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="the least of what is logged")
+    log_format: str = Field("json", pattern="^(json|console)$", description="`json`: an object a line; `console`: for people")
 
     presence_ttl_s: float = Field(20, gt=0, description="a seat's presence lapses without renewal")
     heartbeat_s: float = Field(7, gt=0, description="a gateway renews its seats")

@@ -5,12 +5,13 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from random import randint
+from time import perf_counter
 from typing import cast
 
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from gateway import envelope, wire
+from gateway import counts, envelope, wire
 from gateway.callers import networks
 from gateway.finished import Finished
 from gateway.http import Http
@@ -113,10 +114,14 @@ def _websocket(hub: Hub) -> envelope.Handler:
 def _counted(hub: Hub) -> Middleware:
     @web.middleware
     async def counted(request: web.Request, handler: envelope.Handler) -> web.StreamResponse:
+        began = perf_counter()
         response = await handler(request)
         resource = request.match_info.route.resource
         route = resource.canonical if resource is not None else ""
-        hub.requests[f"{request.method} {route}", response.status] += 1
+        name = f"{request.method} {route}"
+        hub.requests[name, response.status] += 1
+        if not isinstance(response, web.WebSocketResponse):
+            counts.REQUESTS.of(name).observe(perf_counter() - began)
         return response
 
     return counted

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import grpc
 
 from chassis import log
+from gateway import counts
 from tuteapi.refusals import from_error
 from tuteapi.v1.game_pb2 import Answer, Command, Commands
 from tuteapi.v1.types_pb2 import Error
@@ -133,6 +134,7 @@ class Stream:
 
     def _hear(self, answers: Iterable[Answer]) -> None:
         self.silent = False
+        now = asyncio.get_running_loop().time()
         for answer in answers:
             call = self.pending.pop(answer.id, None)
             if call is None:
@@ -140,6 +142,7 @@ class Stream:
             if answer.HasField("error") and answer.error.code == UNAVAILABLE.code:
                 self._again(call)
             else:
+                counts.COMMANDS.observe(now - call.at)
                 call.done(call, answer)
 
     def _fail_over(self) -> None:
@@ -206,6 +209,7 @@ class Game:
     def settle(self, call: Call) -> None:
         """Its envelope was heard: nothing is waited for any more."""
         call.settled = True
+        counts.COMMANDS.observe(self._loop.time() - call.at)
         if call.tried:
             call.tried[-1].pending.pop(call.command.id, None)
 

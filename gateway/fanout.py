@@ -11,6 +11,7 @@ from typing import Protocol, cast
 
 from chassis import log
 from chassis.redislink import Link, RedisAway, Subscriber
+from gateway import counts
 from gateway.frames import Shares
 from tuteapi import keys
 from tuteapi.codes import Refused
@@ -128,6 +129,7 @@ class Fanout:
             except RedisAway:
                 self.lost()
             except TimeoutError:
+                counts.PROBES.inc()
                 _log.warning("the subscription gave no echo")
                 self._subscribing().reconnect()
                 self.lost()

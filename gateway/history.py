@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from chassis import log
-from gateway import replies
+from gateway import counts, replies
 from gateway.client import Game
 from gateway.cursor import Cursor
 from gateway.fanout import Fanout
@@ -112,6 +112,7 @@ class History:
 
     async def _mend(self, top: tuple[int, int] | None) -> None:
         """Fills a hole, until it worked or the history is closed."""
+        counts.RESYNCS.inc()
         pause = PAUSE_S
         while True:
             try:

@@ -4,6 +4,7 @@ import json
 
 import msgspec
 
+from gateway import counts
 from gateway.frames import close_frame, text_frame
 
 encode = msgspec.json.Encoder().encode
@@ -65,6 +66,7 @@ def unqueued(reason: str) -> bytes:
 def refusal(
     id: int | None, code: str, message: str, details: dict[str, object] | None = None
 ) -> bytes:
+    counts.REFUSED[code] += 1
     error = {"code": code, "message": message, "details": details or {}}
     return text_frame(encode({"type": "reply", "id": id, "ok": False, "error": error}))
 

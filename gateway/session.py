@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Container
 from typing import Protocol, assert_never
 
-from gateway import messages, replies
+from gateway import counts, messages, replies
 from gateway.attached import NOT_HERE, Attached
 from gateway.hub import Hub
 from gateway.player import Player
@@ -66,6 +66,7 @@ class Session:
         return self.player.muted if self.player is not None else ()
 
     def take(self, message: messages.Message) -> None:
+        counts.MESSAGES[str(message.__struct_config__.tag)] += 1
         if isinstance(message, messages.Act) and self._ready:
             self._act(message)
         elif isinstance(message, messages.Hello):

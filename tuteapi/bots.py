@@ -4,6 +4,8 @@ TASK = "bots.move"
 QUICK, DEEP = "bots.quick", "bots.deep"
 QUEUES = (QUICK, DEEP)
 """As a worker serves them: nothing of the second is taken while the first has something."""
+SENT = "sent"
+"""A header of the task: when it was sent, in unix seconds."""
 WORKERS = "bots.worker:"
 """On the broker, before a worker's name: what it says of itself, while it lives."""
 

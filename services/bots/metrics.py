@@ -9,14 +9,20 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from chassis import metrics
 
 moves = metrics.counter(
-    "bot_moves", "Moves of bots by level and what became of them", ["level", "outcome"]
+    "bots_moves", "Moves of bots by level and what became of them", ["level", "outcome"]
 )
 thought = metrics.latency(
-    "bot_thought", "Time a bot took to choose, by level and core (c, python)", ["level", "core"]
+    "bots_thought", "Time a bot took to choose, by level and core (c, python)", ["level", "core"]
 )
 failed = metrics.counter(
-    "bot_failures", "Decisions that a level failed at and left to a simpler one", ["level", "error"]
+    "bots_failures",
+    "Decisions that a level failed at and left to a simpler one",
+    ["level", "error"],
 )
+waited = metrics.latency(
+    "bots_waited", "From the table's question to a worker's hands, by both clocks", ["queue"]
+)
+took = metrics.latency("bots_took", "From a worker's hands to the table's answer", ["outcome"])
 
 
 @contextmanager

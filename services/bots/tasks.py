@@ -7,7 +7,7 @@ import math
 from base64 import b64decode
 from datetime import UTC, datetime
 from itertools import cycle
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -17,7 +17,7 @@ from chassis.grpcclient import Pool, refused
 from services.bots import metrics
 from services.bots.thinking import Task, decide
 from tute.actions import action_from_json
-from tuteapi.bots import TASK
+from tuteapi.bots import SENT, TASK
 from tuteapi.convert import action_to_proto
 from tuteapi.v1.bots_pb2 import MoveTask
 from tuteapi.v1.game_pb2 import ActRequest
@@ -45,15 +45,19 @@ def register(app: Celery, settings: Settings) -> None:
         """`task` is a base64 MoveTask. Never raises; what is not done the table's watchdog does."""
         try:
             began, given = monotonic(), _given(self.request, task)
+            _waited(self.request)
             request = answer(given, settings.bots_hard_s)
             thought = monotonic()
             until = began + given.move.budget_s + _CALL_S
             outcome = runner.run(_send(games, request, until))
             metrics.moves.labels(given.move.level, outcome).inc()
+            metrics.took.labels(outcome).observe(monotonic() - began)
             log.get(__name__).debug(
                 "moved",
                 table=request.table,
+                seat=request.seat,
                 ask=request.ask,
+                request=request.request,
                 outcome=outcome,
                 thought_s=thought - began,
                 took_s=monotonic() - began,
@@ -81,6 +85,12 @@ def _given(request: Any, task: str) -> Task:  # noqa: ANN401  Celery's Context
         left_s = (datetime.fromisoformat(request.expires) - datetime.now(UTC)).total_seconds()
     again = bool((request.delivery_info or {}).get("redelivered"))
     return Task(MoveTask.FromString(b64decode(task)), left_s, again)
+
+
+def _waited(request: Any) -> None:  # noqa: ANN401  Celery's Context
+    if sent := request.get(SENT):
+        queue = (request.delivery_info or {}).get("routing_key", "")
+        metrics.waited.labels(queue).observe(max(time() - sent, 0))
 
 
 async def _send(games: Pool[GameServiceAsyncStub], request: ActRequest, until: float) -> str:

@@ -10,6 +10,7 @@ from prometheus_client import REGISTRY
 
 from chassis import grpcclient, grpcserver, metrics, process, redislink
 from services.game import botqueue, decks
+from services.game.botwatch import BotWatch
 from services.game.change import House
 from services.game.clock import Waits
 from services.game.desk import Desk
@@ -57,6 +58,7 @@ async def bind(service: Process) -> None:
         )
     service.keep(sweeper.sweep(), "sweep")
     service.keep(sweeper.rebuild(), "rebuild")
+    service.keep(BotWatch(botqueue.app(settings), counts).run(), "bot queues")
     await service.open(metrics.serving(settings.metrics_listen))
     servicer = GameServicer(Tables(ledger), People(ledger), Overview(store))
     service.address = await service.open(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from celery import Celery
 
 from chassis import log
-from tuteapi.bots import TASK, queue_of
+from tuteapi.bots import SENT, TASK, queue_of
 from tuteapi.v1.bots_pb2 import MoveTask
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class BotQueue:
             task_id=f"{task.table}:{task.ask}:{task.seat}",
             expires=self._budget_s + 1,
             queue=queue_of(task.level),
+            headers={SENT: time.time()},
             ignore_result=True,
             retry=False,
         )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import time as clock
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from chassis import log
 from chassis.redislink import RedisAway
 from services.game.lookout import HINT
+from services.game.metrics import Census
 from services.game.ports import Due
 from tuteapi import keys
+from tuteapi.v1.lobby_pb2 import TableNews
 
 if TYPE_CHECKING:
     from chassis.settings import Settings
@@ -67,7 +70,10 @@ class Sweeper:
         ):
             looks += found
         oldest = min((due.at for due in looks), default=sweep.now)
-        self._desk.ledger.counts.sweep_lag_ms = sweep.now - oldest
+        counts = self._desk.ledger.counts
+        counts.sweeps += 1
+        counts.sweep_lag_ms = sweep.now - oldest
+        counts.clock_ahead_ms = int(clock.time() * 1000) - sweep.now
         for start in range(0, len(looks), MOST_AT_ONCE):
             batch = looks[start : start + MOST_AT_ONCE]
             await asyncio.gather(*(self._look(due, sweep) for due in batch))
@@ -90,9 +96,24 @@ class Sweeper:
             await asyncio.sleep(self._settings.rebuild_s)
 
     async def rebuild_once(self) -> None:
-        async for table, look_v in self._store.wakeful():
-            at = self._time.now() + REBUILT_MS
-            await self._store.add_due_if_none(Due(table, look_v, 0, at))
+        """And counts them."""
+        playing = asleep = away = unheard = oldest_ms = 0
+        async for name, table in self._store.unfinished():
+            now = self._time.now()
+            if table.status:
+                unheard += 1
+                oldest_ms = max(oldest_ms, now - await self._ended_ms(name, now))
+            else:
+                playing, asleep = playing + (not table.asleep), asleep + table.asleep
+                away += sum(bool(place.away) for place in table.places)
+            if not table.asleep:
+                await self._store.add_due_if_none(Due(name, table.look_v, 0, now + REBUILT_MS))
+        census = Census(playing, asleep, away, unheard, oldest_ms / 1000)
+        self._desk.ledger.counts.census = census
+
+    async def _ended_ms(self, table: str, now: int) -> int:
+        news = await self._store.news(table)
+        return TableNews.FromString(news).finished_ms or now if news else now
 
     async def _look(self, due: Due, sweep: Sweep) -> None:
         """A member leaves the index only after the look, so a killed sweeper loses none."""

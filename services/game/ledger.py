@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from chassis import crash
 from services.game.change import Change
+from services.game.metrics import COMMITS
 from services.game.ports import Due
 from services.game.writing import MARGIN_MS, NO_GUARD, Guard, Version, next_version, write_of
 from tute.errors import RuleError
@@ -198,7 +200,9 @@ class Ledger:
         if looks_anew:
             await self.store.add_due(Due(write.table, version.v, 0, version.table.look))
             crash.passing("game.after_due")
+        began = perf_counter()
         code, value = await self.store.commit(write)
+        COMMITS.observe(perf_counter() - began)
         if code != _WRITTEN:
             return self._refused(entry, latest, code, value)
         crash.passing("game.after_commit")

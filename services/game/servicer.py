@@ -117,7 +117,9 @@ class GameServicer(GameServiceServicer):
                 return pb.Answer(id=command.id, act=pb.ActReply(v=outcome.v))
             return await self._answer(what, command)
         except Exception as error:
-            return pb.Answer(id=command.id, error=error_of(error))
+            return pb.Answer(
+                id=command.id, error=error_of(error, getattr(command, what or "", None))
+            )
 
     async def _answer(self, what: str | None, command: pb.Command) -> pb.Answer:
         none: Any = None

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chassis.redislink import Link
     from services.game.change import Key
     from services.game.ports import Write
+    from services.game.table import Table
 
 MOST_SEATS = 4
 OTHER_EPOCH = -2
@@ -176,16 +177,16 @@ class TableStore:
         run = self._link.run_id(keys.SWEEP)
         return Sweep(*await self._link.script(_SWEEP, (keys.SWEEP,), (run, outage, grace)))
 
-    async def wakeful(self) -> AsyncIterator[tuple[str, int]]:
-        """Every table that must be looked at some time, with its `look_v`; slow."""
+    async def unfinished(self) -> AsyncIterator[tuple[str, Table]]:
+        """Every table that is played or sleeps, or whose end the lobby must still hear; slow."""
         async for key in self._link.scan(keys.ALL_STATES):
             table = key[3 : -len("}:state")]
             over = await self._link.call("HGET", key, "over") != b"0"
             if over and not await self._link.call("EXISTS", keys.outbox(table)):
                 continue
             stored = await self.load(table)
-            if stored is not None and not stored.table.asleep:
-                yield table, stored.table.look_v
+            if stored is not None:
+                yield table, stored.table
 
 
 @lru_cache(maxsize=20_000)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from time import perf_counter
 from typing import TYPE_CHECKING
+
+from services.game.metrics import ACTED, COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -56,10 +59,15 @@ class Stream:
                 task.add_done_callback(self._done)
 
     async def _do(self, command: Command) -> None:
+        began = perf_counter()
         answer = await self._answer(command)
-        if answer is not None:
-            self._answers.append(answer)
-            self._wake.set()
+        if answer is None:
+            ACTED.observe(perf_counter() - began)
+            return
+        self._answers.append(answer)
+        self._wake.set()
+        taken = COMMANDS.of(command.WhichOneof("what") or "", answer.error.code or "ok")
+        taken.observe(perf_counter() - began)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

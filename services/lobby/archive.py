@@ -6,6 +6,7 @@ lobbies at once, it counts once.
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -50,6 +51,7 @@ class Archive:
         crash.passing("lobby.before_archive")
         if await self._database.write(lambda c: _keep(c, news, record)):
             metrics.ARCHIVED.inc()
+            metrics.ARCHIVE_AGE.observe(max(time.time() - news.finished_ms / 1_000, 0))
             _log.info("archived", table=news.table, rated=news.rated)
         crash.passing("lobby.after_archive")
 

@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from chassis import log
 from chassis.unfit import Unfit
+from services.lobby import metrics
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ class Database:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except _AWAY as away:
             self._away_until = time.monotonic() + AGAIN_S
+            metrics.ARCHIVE_AWAY.inc()
             _log.warning("the archive is out of reach", why=str(away).partition("\n")[0])
             raise _unavailable() from None
 

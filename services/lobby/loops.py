@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING
 
 from chassis import log
+from services.lobby import metrics
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -30,13 +31,16 @@ async def forever(
     share of `every_s` that a pause may be shorter or longer.
     """
     well = False
+    done, failed = metrics.SWEEPS.labels(name), metrics.SWEEPS_FAILED.labels(name)
     await asyncio.sleep(grace_s)
     while True:
         await asyncio.sleep(every_s * random.uniform(1 - jitter, 1 + jitter))
         try:
             await sweep()
+            done.inc()
             well = True
         except Refused as refused:
+            failed.inc()
             if well:
                 _log.warning("cannot sweep", sweep=name, code=refused.code, why=refused.message)
             well = False

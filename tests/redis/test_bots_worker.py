@@ -232,7 +232,7 @@ async def test_a_process_killed_at_its_move_leaves_it_to_the_next(
         async with serving(game, address):
             assert (await told(game)).ask == 7
         async with aiohttp.ClientSession() as http, http.get(f"http://{listen}/metrics") as answer:
-            assert re.search(r'bot_thought_seconds_count{.*level="normal"', await answer.text())
+            assert re.search(r'bots_thought_seconds_count{.*level="normal"', await answer.text())
 
 
 def _child_at_work(pid: int, broker: str) -> psutil.Process:
@@ -260,7 +260,7 @@ async def test_a_prefork_worker_counts_for_all_its_processes(
             async def counted() -> bool:
                 async with http.get(f"http://{listen}/metrics") as answer:
                     return (
-                        'tute_bot_moves_total{level="easy",outcome="played"} 3.0'
+                        'tute_bots_moves_total{level="easy",outcome="played"} 3.0'
                         in await answer.text()
                     )
 

@@ -30,7 +30,7 @@ from tute.cards import card_text, cards_of
 from tute.history import read
 from tute.presets import PRESETS
 from tute.rulesets import rule_set
-from tuteapi.bots import DEEP
+from tuteapi.bots import DEEP, SENT
 from tuteapi.v1.bots_pb2 import MoveTask
 
 if TYPE_CHECKING:
@@ -132,6 +132,7 @@ def lasting(raw: bytes) -> dict[str, Any]:
     """A message as it is every time it is sent."""
     message: dict[str, Any] = json.loads(raw)
     assert message["headers"].pop("expires")
+    assert message["headers"].pop(SENT)
     assert message["properties"].pop("delivery_tag")
     return message
 

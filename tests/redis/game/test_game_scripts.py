@@ -310,11 +310,13 @@ async def test_the_due_index(any_redis_url: str) -> None:
         assert await store.read_due(partition, 5000, 10) == [Due(T, 4, 7, 2000)]
 
 
-async def test_the_scan_finds_tables_that_somebody_must_look_at(any_redis_url: str) -> None:
+async def test_the_scan_finds_tables_that_are_not_over_or_not_heard_of(
+    any_redis_url: str,
+) -> None:
     async with opened(any_redis_url) as (_, store):
         await store.commit(await write(store))
         await store.commit(await write(store, table="t_over", over=True, run=store.run("t_over")))
         await store.commit(
             await write(store, table="t_news", over=True, news=b"n", run=store.run("t_news"))
         )
-        assert {name async for name, _ in store.wakeful()} == {T, "t_news"}
+        assert {name async for name, _ in store.unfinished()} == {T, "t_news"}
