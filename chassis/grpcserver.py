@@ -21,7 +21,7 @@ from grpc_health.v1 import (  # type: ignore[import-untyped]
 )
 from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
-from chassis import log
+from chassis import log, trace
 from chassis.tally import Timed
 from tuteapi.codes import CODES, Refused
 from tuteapi.metadata import ERROR, TOKEN
@@ -157,7 +157,8 @@ def _coroutine(
     async def answered(request: object, context: Context) -> object:
         began = perf_counter()
         try:
-            reply = await behaviour(request, context)
+            with trace.going_on(name, _mark(context) if trace.on() else ""):
+                reply = await behaviour(request, context)
         except grpc.aio.AbortError:
             raise
         except Exception as exc:
@@ -168,6 +169,11 @@ def _coroutine(
         return reply
 
     return answered
+
+
+def _mark(context: Context) -> str:
+    found = (value for key, value in context.invocation_metadata() or () if key == trace.MARK)
+    return str(next(found, ""))
 
 
 def _generator(

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from uvloop import new_event_loop
 
-from chassis import crash, log, production
+from chassis import crash, log, production, trace
 from chassis.settings import Settings
 
 T = TypeVar("T")
@@ -108,9 +108,11 @@ def run(name: str, bind: Callable[[Process], Awaitable[None]]) -> None:
     try:
         settings = production.read()
         log.setup(name, settings)
+        trace.setup(name, settings)
         crash.arm(settings.test_crash)
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
             status = runner.run(_serve(name, settings, bind))
+        trace.close()
     except production.Unfit as unfit:
         for fault in unfit.faults:
             print(f"{name}: {fault}", file=sys.stderr)

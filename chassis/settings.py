@@ -36,6 +36,8 @@ class Settings(BaseSettings):
 
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="the least of what is logged")
     log_format: str = Field("json", pattern="^(json|console)$", description="`json`: an object a line; `console`: for people")
+    otel_endpoint: str = Field("", pattern="^(https?://.*)?$", description="where traces of moves go by OTLP over HTTP, `http://collector:4318`; empty: nowhere, and OpenTelemetry is not even imported; wants the extra `otel`")
+    otel_share: float = Field(0.01, ge=0, le=1, description="of all moves, how many are traced")
 
     presence_ttl_s: float = Field(20, gt=0, description="a seat's presence lapses without renewal")
     heartbeat_s: float = Field(7, gt=0, description="a gateway renews its seats")

@@ -6,7 +6,7 @@ Order of an attachment: subscribe and hold, connect the seat, then the history.
 import asyncio
 from collections.abc import Callable, Container
 
-from chassis import log
+from chassis import log, trace
 from gateway import replies
 from gateway.client import PATIENCE_S, UNAVAILABLE, Call, Game
 from gateway.fanout import Fanout
@@ -161,7 +161,11 @@ class Attached:
         if act.ask is not None:
             request.ask = act.ask
         request.echo = name not in self._moves
+        span = trace.begin("move", table=self.table, seat=seat, request=name)
+        if span is not None:
+            command.trace = span.mark
         call = self._game.submit(self.route, command, self._acted, act.id)
+        call.span = span
         self._moves.setdefault(name, call)
 
     async def view(self, id: int) -> None:
@@ -217,6 +221,8 @@ class Attached:
         name = call.command.act.request
         if self._moves.get(name) is call:
             del self._moves[name]
+        if call.span is not None:
+            call.span.end(answer.error.code or "ok")
         if answer.HasField("act"):
             self._send(replies.acted(call.tag, answer.act.v))
             self.away = False
@@ -230,6 +236,8 @@ class Attached:
         call = self._moves.pop(request, None)
         if call is not None:
             self._game.settle(call)
+            if call.span is not None:
+                call.span.end()
             self._send(replies.acted(call.tag, v))
             self.away = False
 

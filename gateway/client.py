@@ -16,6 +16,7 @@ from tuteapi.v1.types_pb2 import Error
 
 if TYPE_CHECKING:
     from chassis.grpcclient import Pool
+    from chassis.trace import Span
     from tuteapi.v1.game_pb2 import Answers
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
@@ -42,7 +43,9 @@ _log = log.get(__name__)
 class Call:
     """A command on its way. `done(call, answer)` is called once, or never when it was `settled`."""
 
-    __slots__ = ("at", "command", "deadline", "done", "route", "settled", "tag", "tried")
+    __slots__ = (
+        *("at", "command", "deadline", "done", "route", "settled", "span", "tag", "tried"),
+    )
 
     def __init__(
         self, route: Route, command: Command, done: Done, tag: int, deadline: float
@@ -54,6 +57,7 @@ class Call:
         self.deadline = deadline
         self.at = 0.0
         self.settled = False
+        self.span: Span | None = None
         self.tried: tuple[Stream, ...] = ()
 
 

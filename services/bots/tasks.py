@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 
-from chassis import log
+from chassis import log, trace
 from chassis.grpcclient import Pool, refused
 from services.bots import metrics
 from services.bots.thinking import Task, decide
@@ -46,10 +46,15 @@ def register(app: Celery, settings: Settings) -> None:
         try:
             began, given = monotonic(), _given(self.request, task)
             _waited(self.request)
-            request = answer(given, settings.bots_hard_s)
-            thought = monotonic()
-            until = began + given.move.budget_s + _CALL_S
-            outcome = runner.run(_send(games, request, until))
+            mark = self.request.get(trace.MARK) or ""
+            if mark:
+                trace.setup("bots", settings)
+            with trace.going_on("bots move", mark, table=given.move.table, seat=given.move.seat):
+                with trace.step("think"):
+                    request = answer(given, settings.bots_hard_s)
+                thought = monotonic()
+                until = began + given.move.budget_s + _CALL_S
+                outcome = runner.run(_send(games, request, until))
             metrics.moves.labels(given.move.level, outcome).inc()
             metrics.took.labels(outcome).observe(monotonic() - began)
             log.get(__name__).debug(
@@ -97,7 +102,7 @@ async def _send(games: Pool[GameServiceAsyncStub], request: ActRequest, until: f
     """`played`, the code of a refusal (the table moved on: harmless), or `unavailable`."""
     for address in cycle(games.pick(request.table)):
         try:
-            await games.stub(address).Act(request, timeout=_CALL_S)
+            await games.stub(address).Act(request, timeout=_CALL_S, **games.traced())
         except grpc.aio.AioRpcError as error:
             refusal = refused(error)
             if refusal.code != "unavailable":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from celery import Celery
 
-from chassis import log
+from chassis import log, trace
 from tuteapi.bots import SENT, TASK, queue_of
 from tuteapi.v1.bots_pb2 import MoveTask
 
@@ -43,7 +43,7 @@ class BotQueue:
             self._counts.bot_tasks_dropped += 1
             return
         try:
-            self._thread.submit(self._publish, task)
+            self._thread.submit(self._publish, task, trace.mark())
         except RuntimeError:  # this process is stopping
             return
         self._waiting += 1
@@ -52,10 +52,10 @@ class BotQueue:
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _publish(self, task: BotTask) -> None:
+    def _publish(self, task: BotTask, mark: str) -> None:
         try:
             if time.monotonic() >= self._away_until:
-                self._send(task)
+                self._send(task, mark)
                 self._away_until = 0.0
         except Exception as error:
             if not self._away_until:
@@ -64,7 +64,7 @@ class BotQueue:
         finally:
             self._waiting -= 1
 
-    def _send(self, task: BotTask) -> None:
+    def _send(self, task: BotTask, mark: str) -> None:
         message = MoveTask(
             table=task.table,
             seat=task.seat,
@@ -81,7 +81,7 @@ class BotQueue:
             task_id=f"{task.table}:{task.ask}:{task.seat}",
             expires=self._budget_s + 1,
             queue=queue_of(task.level),
-            headers={SENT: time.time()},
+            headers={SENT: time.time(), **({trace.MARK: mark} if mark else {})},
             ignore_result=True,
             retry=False,
         )

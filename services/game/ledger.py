@@ -7,7 +7,7 @@ from collections import OrderedDict
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from chassis import crash
+from chassis import crash, trace
 from services.game.change import Change
 from services.game.metrics import COMMITS
 from services.game.ports import Due
@@ -201,7 +201,8 @@ class Ledger:
             await self.store.add_due(Due(write.table, version.v, 0, version.table.look))
             crash.passing("game.after_due")
         began = perf_counter()
-        code, value = await self.store.commit(write)
+        with trace.step("commit"):
+            code, value = await self.store.commit(write)
         COMMITS.observe(perf_counter() - began)
         if code != _WRITTEN:
             return self._refused(entry, latest, code, value)

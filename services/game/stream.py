@@ -6,6 +6,7 @@ import asyncio
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from chassis import trace
 from services.game.metrics import ACTED, COMMANDS
 
 if TYPE_CHECKING:
@@ -60,7 +61,11 @@ class Stream:
 
     async def _do(self, command: Command) -> None:
         began = perf_counter()
-        answer = await self._answer(command)
+        if command.trace:
+            with trace.going_on(f"game {command.WhichOneof('what')}", command.trace):
+                answer = await self._answer(command)
+        else:
+            answer = await self._answer(command)
         if answer is None:
             ACTED.observe(perf_counter() - began)
             return

@@ -50,8 +50,11 @@ class Command(_message.Message):
     DISCONNECT_FIELD_NUMBER: _builtins.int
     LEAVE_FIELD_NUMBER: _builtins.int
     SALT_FIELD_NUMBER: _builtins.int
+    TRACE_FIELD_NUMBER: _builtins.int
     id: _builtins.int
     """unique on its stream"""
+    trace: _builtins.str
+    """W3C traceparent of a move that is traced, else "" """
     @_builtins.property
     def act(self) -> Global___ActRequest: ...
     @_builtins.property
@@ -74,10 +77,11 @@ class Command(_message.Message):
         disconnect: Global___DisconnectRequest | None = ...,
         leave: Global___LeaveRequest | None = ...,
         salt: Global___SaltRequest | None = ...,
+        trace: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "leave", b"leave", "salt", b"salt", "view", b"view", "what", b"what"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "id", b"id", "leave", b"leave", "salt", b"salt", "view", b"view", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "connect", b"connect", "disconnect", b"disconnect", "id", b"id", "leave", b"leave", "salt", b"salt", "trace", b"trace", "view", b"view", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["act", "view", "connect", "disconnect", "leave", "salt"]  # noqa: Y015
     _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
