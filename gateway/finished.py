@@ -35,7 +35,12 @@ class Finished:
         table = request.match_info["table"]
         token = tokens.share(table, self._settings.jwt_keys)
         base = self._settings.public_url.rstrip("/")
-        return answer({"url": f"{base}/api/v1/tables/{table}/record?share={token}"})
+        return answer(
+            {
+                "url": f"{base}/records/{table}?share={token}",
+                "record": f"{base}/api/v1/tables/{table}/record?share={token}",
+            }
+        )
 
     async def leaderboard(self, request: web.Request) -> web.Response:
         caller(request, self._settings.jwt_keys)

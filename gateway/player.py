@@ -28,7 +28,8 @@ _log = log.get(__name__)
 class Player:
     """`conn` is 0 before `connect`; of the player's connections the highest plays.
 
-    From `attend` on, `learned` gets the room whenever it is another than before, `told` what there
+    From `attend` on, `learned` gets the room whenever it is another than before (None: and why, as
+    far as that is known), `told` what there
     is about a quick match, and `replaced` is called when the player connected somewhere else.
     """
 
@@ -37,7 +38,7 @@ class Player:
         hub: Hub,
         player: str,
         name: str,
-        learned: Callable[[Room | None], None],
+        learned: Callable[[Room | None, str], None],
         told: Callable[[PlayerNote], None],
         replaced: Callable[[], None],
     ) -> None:
@@ -158,11 +159,11 @@ class Player:
             case "room":
                 self._learn(note.room)
             case "no_room":
-                self._learn(None)
+                self._learn(None, note.why)
             case _:
                 self._told(note)
 
-    def _learn(self, room: Room | None) -> None:
+    def _learn(self, room: Room | None, why: str = "") -> None:
         mine = self.room
         if room is None or mine is None:
             old = room is mine
@@ -171,4 +172,4 @@ class Player:
         if old:
             return
         self.room = room
-        self._learned(room)
+        self._learned(room, why)

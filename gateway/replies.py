@@ -43,8 +43,14 @@ def view(table: str, epoch: int, v: int, view: bytes) -> bytes:
     return text_frame(head + view + b"}")
 
 
-def room(room: dict[str, object] | None) -> bytes:
+def room(room: dict[str, object]) -> bytes:
     return text_frame(encode({"type": "room", "room": room}))
+
+
+def no_room(reason: str) -> bytes:
+    """`reason` "" is not known."""
+    why = {"reason": reason} if reason else {}
+    return text_frame(encode({"type": "room", "room": None, **why}))
 
 
 def said(table: str, seat: int, phrase: str) -> bytes:

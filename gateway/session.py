@@ -250,9 +250,9 @@ class Session:
         elif resume is not None:
             self._follow(resume.table, resume)
 
-    def _learned(self, room: Room | None) -> None:
+    def _learned(self, room: Room | None, why: str) -> None:
         """News of the player's room; a table that is new to us is followed from its beginning."""
-        self._send(replies.room(room_json(room) if room is not None else None))
+        self._send(replies.room(room_json(room)) if room is not None else replies.no_room(why))
         table = self.table
         followed = table.table if table is not None and table.refused is None else ""
         if room is not None and room.table and room.table != followed:

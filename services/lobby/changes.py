@@ -76,10 +76,19 @@ class Commit:
             "" if present else alone_ms,
             msgspec.msgpack.encode(ops),
             lobby_pb2.PlayerNote(room=told).SerializeToString(),
-            lobby_pb2.PlayerNote(no_room=True).SerializeToString(),
+            lobby_pb2.PlayerNote(no_room=True, why=self._why()).SerializeToString(),
             lobby_pb2.PlayerNote(unqueued="room").SerializeToString(),
             self._matched(),
         ]
+
+    def _why(self) -> str:
+        """What put those out who are gone; the end of a match takes its lost seats along."""
+        before, after = self._seen.room, self._after
+        if before is None:
+            return ""
+        if set(after.barred) - set(before.barred):
+            return "kicked"
+        return "lost" if before.state == "playing" and after.state == "waiting" else "left"
 
     def _matched(self) -> bytes:
         """For the people of a quick match, once its table is there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import TYPE_CHECKING, Any
 
 from tests.e2e.player import Player, randomly
@@ -120,3 +121,9 @@ async def turns(players: Sequence[Player], count: int) -> int:
         player, ask, legal = await on_turn(players, v)
         v = (await player.act(legal[0], ask=ask))["v"]
     return v
+
+
+def last_room(player: Player) -> Json:
+    """The latest message about the player's room, as it came."""
+    said: list[Json] = [json.loads(text) for text in player.heard]
+    return next(each for each in reversed(said) if each["type"] == "room")

@@ -63,7 +63,7 @@ async def test_redis_wiped_after_a_match_its_record_and_ratings_are_still_served
     change = ratings(ana)
     assert set(change) == {ana.id, eva.id}
     assert sorted(each["change"] > 0 for each in change.values()) == [False, True]
-    link = (await ana.call("POST", f"/tables/{ana.table}/share"))["url"]
+    link = (await ana.call("POST", f"/tables/{ana.table}/share"))["record"]
     await until(lambda: _both(ana, eva))
     for player in table:
         player.vanish()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.api import Refused
-from tests.e2e.people import play_out
+from tests.e2e.people import last_room, play_out
 
 if TYPE_CHECKING:
     from tests.e2e.api import Json
@@ -157,3 +157,13 @@ async def test_public_rooms_by_what_one_looks_for(people: People) -> None:
         with pytest.raises(Refused) as refused:
             await found(query)
         assert refused.value.code == "bad_request"
+
+
+async def test_who_is_out_of_a_room_hears_why(people: People) -> None:
+    ana, bea, cruz = await people.room(3, "cabron.barajamos")
+    room = (await ana.call("GET", "/me"))["room"]
+    await bea.call("POST", f"/rooms/{room}/leave")
+    await ana.call("POST", f"/rooms/{room}/kick", {"player": cruz.id})
+    for one, reason in ((bea, "left"), (cruz, "kicked")):
+        await one.until(lambda one: one.room is None)
+        assert last_room(one) == {"type": "room", "room": None, "reason": reason}

@@ -223,7 +223,7 @@ async def test_everything_around_a_match(people: People) -> None:
     await host.connect()
     await start([host])
     await play_out([host])
-    link = (await host.call("POST", f"/tables/{host.table}/share"))["url"]
+    link = (await host.call("POST", f"/tables/{host.table}/share"))["record"]
     path, _, share = link.partition("/tables/")[2].partition("/record?share=")
     guest.api.token = ""
     assert (await call(guest, "record", table=path, query={"share": share}))[0] == 200

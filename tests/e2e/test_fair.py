@@ -207,7 +207,7 @@ async def test_a_share_link_shows_the_record_to_anybody_once_the_match_is_over(
     with pytest.raises(Refused) as refused:
         await stranger.call("GET", f"/tables/{name}/record")
     assert refused.value.code == "forbidden"
-    link = (await table[1].call("POST", f"/tables/{name}/share"))["url"]
+    link = (await table[1].call("POST", f"/tables/{name}/share"))["record"]
     async with aiohttp.ClientSession() as http, http.get(link) as answer:
         assert answer.status == 200
         assert await answer.json() == record

@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.api import Refused
 from tests.e2e.history import check_match
-from tests.e2e.people import on_turn, play_out, turns
+from tests.e2e.people import last_room, on_turn, play_out, turns
 from tests.e2e.player import randomly
 from tests.e2e.stack import Stack, running
 
@@ -141,6 +141,18 @@ async def test_who_is_silent_beyond_the_hold_takes_the_seat_back_from_the_bot(
     for one in table:
         await one.until_v(back["v"])
     check_match(await play_out(table), table)
+
+
+async def test_who_is_silent_beyond_the_hold_where_no_bot_plays_on_loses_seat_and_room(
+    people: People,
+) -> None:
+    table = await people.match(2, "individual.corriente")
+    silent, _, _ = await on_turn(table)
+    other = next(one for one in table if one is not silent)
+    await other.until_event("match_cancelled", seconds=IDLE_S + HOLD_S + 20)
+    await silent.until(lambda one: one.room is None)
+    assert last_room(silent)["reason"] == "lost"
+    await other.until(lambda one: one.room is not None and one.room["state"] == "waiting")
 
 
 async def test_with_a_clock_silence_is_no_absence_but_the_clock(people: People) -> None:

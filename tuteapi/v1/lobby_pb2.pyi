@@ -1044,12 +1044,15 @@ class PlayerNote(_message.Message):
     MATCHED_FIELD_NUMBER: _builtins.int
     QUEUE_FIELD_NUMBER: _builtins.int
     UNQUEUED_FIELD_NUMBER: _builtins.int
+    WHY_FIELD_NUMBER: _builtins.int
     no_room: _builtins.bool
     """left, kicked or the room closed"""
     replaced: _builtins.int
     """sockets with a smaller conn close"""
     unqueued: _builtins.str
     """the ticket is gone without a match: why ("left", "room", "expired")"""
+    why: _builtins.str
+    """with no_room: "left", "kicked" or "lost" (the seat at the table), "" unknown"""
     @_builtins.property
     def room(self) -> Global___Room: ...
     @_builtins.property
@@ -1067,10 +1070,11 @@ class PlayerNote(_message.Message):
         matched: Global___Matched | None = ...,
         queue: Global___Queue | None = ...,
         unqueued: _builtins.str = ...,
+        why: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["matched", b"matched", "no_room", b"no_room", "queue", b"queue", "replaced", b"replaced", "room", b"room", "unqueued", b"unqueued", "what", b"what"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["matched", b"matched", "no_room", b"no_room", "queue", b"queue", "replaced", b"replaced", "room", b"room", "unqueued", b"unqueued", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["matched", b"matched", "no_room", b"no_room", "queue", b"queue", "replaced", b"replaced", "room", b"room", "unqueued", b"unqueued", "what", b"what", "why", b"why"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["room", "no_room", "replaced", "matched", "queue", "unqueued"]  # noqa: Y015
     _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015

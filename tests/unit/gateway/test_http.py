@@ -82,8 +82,10 @@ async def test_a_record_is_for_its_players_or_by_a_share_link(rig: Rig) -> None:
     assert code(await rig.call("POST", "/tables/t_1/share", who="p_x")) == (403, "forbidden")
     _, link = await rig.call("POST", "/tables/t_1/share")
     prefix = "https://tute.example/api/v1"
-    assert link["url"].startswith(prefix + "/tables/t_1/record?share=")
-    path = link["url"].removeprefix(prefix)
+    assert link["record"].startswith(prefix + "/tables/t_1/record?share=")
+    token = link["record"].partition("?share=")[2]
+    assert link["url"] == f"https://tute.example/records/t_1?share={token}"
+    path = link["record"].removeprefix(prefix)
     assert (await rig.call("GET", path, who=None))[0] == 200
     other = path.replace("t_1", "t_2")
     assert code(await rig.call("GET", other, who=None)) == (401, "unauthorized")
@@ -99,7 +101,7 @@ async def test_a_record_that_no_table_has_comes_from_the_archive(rig: Rig, away:
     assert await rig.call("GET", "/tables/t_1/record") == (200, {"from": "archive"})
     assert rig.lobby.last("ArchivedRecord").player == PLAYER
     _, link = await rig.call("POST", "/tables/t_1/share")
-    path = link["url"].removeprefix("https://tute.example/api/v1")
+    path = link["record"].removeprefix("https://tute.example/api/v1")
     assert await rig.call("GET", path, who=None) == (200, {"from": "archive"})
     assert rig.lobby.last("ArchivedRecord").player == "*"
 

@@ -93,7 +93,17 @@ def test_people_hear_of_the_room_and_who_is_out_of_having_none() -> None:
     before = room_with("Ana", "Bea")
     told = Written(before, replace(rooms.leave(before, "p_bea"), version=7)).told()
     assert told["p_ana"].room.version == 7
-    assert told["p_bea"].WhichOneof("what") == "no_room"
+    assert (told["p_bea"].no_room, told["p_bea"].why) == (True, "left")
+
+
+def test_who_is_out_hears_why() -> None:
+    before = room_with("Ana", "Bea")
+    kicked = rooms.kick(before, "p_ana", "p_bea", iter(["AAAA-AAAA"]), NOW)
+    assert Written(before, kicked).told()["p_bea"].why == "kicked"
+    playing = replace(before, state="playing", table="t_1")
+    lost = matches.heard(playing, "t_1", ["p_bea"])
+    assert Written(playing, lost).told()["p_bea"].why == "lost"
+    assert Written(playing, rooms.leave(playing, "p_bea")).told()["p_bea"].why == "left"
 
 
 def test_a_closed_room_takes_everything_with_it() -> None:

@@ -17,3 +17,17 @@ test.each(CASES)("fails at $failed", ({ record, failed, steps }) => {
   expect(name(checks.find((each) => !each.ok))).toBe(failed);
   expect(checks).toHaveLength(steps);
 });
+
+test("one's own salt and the commitment one saw are looked for in the record", () => {
+  const [{ record }] = CASES as [(typeof CASES)[number]];
+  const { salts = [], commitment = "" } = record.fair ?? {};
+  const seat = salts.findIndex(Boolean);
+  const mine = { seat, salt: salts[seat] as string, commitment };
+  const failed = (of: typeof mine) =>
+    [...verify(record, of)].filter((each) => !each.ok).map((each) => each.step);
+  expect([...verify(record, mine)].map((each) => each.step)).toContain("own");
+  expect(failed(mine)).toEqual([]);
+  expect(failed({ ...mine, salt: "0".repeat(64) })).toEqual(["own"]);
+  expect(failed({ ...mine, seat: (seat + 1) % salts.length })).toEqual(["own"]);
+  expect(failed({ ...mine, commitment: "0".repeat(64) })).toEqual(["own"]);
+});

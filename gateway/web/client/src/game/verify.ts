@@ -12,7 +12,7 @@ const WORD = 2 ** 32;
 
 /** `told` is what was computed, for who wants to look: hashes and draws, in no language. */
 export type Check = {
-  step: "fair" | "salts" | "chain" | "first_dealer" | "deal" | "actions";
+  step: "fair" | "salts" | "own" | "chain" | "first_dealer" | "deal" | "actions";
   ok: boolean;
   /** The deal, from 1, of a step `deal`; the seat that the draw names, of `first_dealer`. */
   n?: number;
@@ -21,13 +21,17 @@ export type Check = {
 
 type Proof = NonNullable<MatchRecord["fair"]> & { salts: string[] };
 
+/** What one told and saw oneself, before the match; a record alone cannot know it. */
+type Mine = { seat?: number; salt?: string; commitment?: string } | null;
+
 /** One check after the other, all that there are, also after one that failed. */
-export function* verify(record: MatchRecord): Generator<Check> {
+export function* verify(record: MatchRecord, mine: Mine = null): Generator<Check> {
   const rules = ruleSet(record.rules);
   const proof = proofOf(record, rules.players);
   yield { step: "fair", ok: proof !== null, told: [] };
   if (!proof) return;
   yield salts(proof, record.deals.length);
+  if (mine?.salt) yield own(proof, mine);
   yield chain(proof, record.deals.length);
   yield firstDealer(proof, rules.players, record.first_dealer);
   for (const [at, { deck }] of record.deals.entries()) {
@@ -69,6 +73,12 @@ function salts(proof: Proof, deals: number): Check {
     if (hash ? hash !== promised : promised && drawn) ok = false;
   }
   return { step: "salts", ok, told };
+}
+
+function own({ salts, commitment }: Proof, mine: NonNullable<Mine>): Check {
+  const { seat, salt = "" } = mine;
+  const there = seat === undefined ? salts.includes(salt) : salts[seat] === salt;
+  return { step: "own", ok: there && commitment === mine.commitment, told: [salt, commitment] };
 }
 
 /** Each seed hashes to the one before, the first to the commitment. */

@@ -325,6 +325,7 @@ export const fr: Texts = {
   order_strength: "Par force",
   set_weak_first: "De la plus faible à la plus forte",
   set_auto_play: "Jouer seul la seule carte possible",
+  set_confirm: "Confirmer chaque carte d’un second appui",
   set_show_points: "Voir les points pendant le jeu",
   set_big_cards: "Grandes cartes",
   set_left_handed: "Pour gauchers",
@@ -374,6 +375,7 @@ export const fr: Texts = {
   step_fails: "Ce n'est pas le cas : {what}",
   step_fair: "Forme de l'enregistrement",
   step_salts: "Parts des joueurs",
+  step_own: "Votre part",
   step_chain: "Chaîne des graines",
   step_first_dealer: "Premier donneur",
   step_deal: "Jeu de la donne {n}",
@@ -381,6 +383,7 @@ export const fr: Texts = {
   step_about_fair: "L'enregistrement contient toute la preuve.",
   step_about_salts:
     "Chaque part est celle que son joueur a promise par une empreinte avant de commencer.",
+  step_about_own: "Le dossier contient la part de ce navigateur et l’engagement qu’il avait vu.",
   step_about_chain:
     "L'empreinte de chaque graine donne la précédente ; celle de la première, l'engagement de la table.",
   step_about_first_dealer: "Le tirage donne la première donne à {name}.",

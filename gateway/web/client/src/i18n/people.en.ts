@@ -14,4 +14,11 @@ export const people = {
   ranking_more: "More",
   matches_one: "{n} match",
   matches_other: "{n} matches",
+  out_kicked: "The host has put you out of the room.",
+  out_lost: "You did not come back in time: seat and room are lost.",
+  out_meanwhile: "While you were away you lost your place in the room.",
+  unqueued_left: "Somebody of your room has stopped the search.",
+  unqueued_room: "The search is over: your room has changed.",
+  unqueued_expired: "The search is over: somebody was offline for too long.",
+  session_anew: "The server did not know you: same name, new player.",
 } as const;

@@ -14,4 +14,11 @@ export const people = {
   ranking_more: "Ver más",
   matches_one: "{n} partida",
   matches_other: "{n} partidas",
+  out_kicked: "El anfitrión te ha sacado de la sala.",
+  out_lost: "No volviste a tiempo: has perdido el sitio y la sala.",
+  out_meanwhile: "Mientras no estabas, has quedado fuera de la sala.",
+  unqueued_left: "Alguien de tu sala ha dejado de buscar.",
+  unqueued_room: "Ya no se busca: tu sala ha cambiado.",
+  unqueued_expired: "Ya no se busca: alguien llevaba demasiado sin conexión.",
+  session_anew: "El servidor no te conocía: sigues con tu nombre, como jugador nuevo.",
 } as const;

@@ -14,4 +14,11 @@ export const people = {
   ranking_more: "Voir plus",
   matches_one: "{n} partie",
   matches_other: "{n} parties",
+  out_kicked: "L’hôte vous a exclu du salon.",
+  out_lost: "Vous n’êtes pas revenu à temps : place et salon perdus.",
+  out_meanwhile: "Pendant votre absence, vous êtes sorti du salon.",
+  unqueued_left: "Quelqu’un de votre salon a arrêté la recherche.",
+  unqueued_room: "Recherche arrêtée : votre salon a changé.",
+  unqueued_expired: "Recherche arrêtée : quelqu’un est resté trop longtemps sans connexion.",
+  session_anew: "Le serveur ne vous connaissait plus : même nom, nouveau joueur.",
 } as const;

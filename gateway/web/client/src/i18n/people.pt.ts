@@ -14,4 +14,11 @@ export const people = {
   ranking_more: "Ver mais",
   matches_one: "{n} partida",
   matches_other: "{n} partidas",
+  out_kicked: "O anfitrião tirou-o da sala.",
+  out_lost: "Não voltou a tempo: perdeu o lugar e a sala.",
+  out_meanwhile: "Enquanto não estava, ficou fora da sala.",
+  unqueued_left: "Alguém da sua sala deixou de procurar.",
+  unqueued_room: "A procura parou: a sua sala mudou.",
+  unqueued_expired: "A procura parou: alguém esteve demasiado tempo sem ligação.",
+  session_anew: "O servidor não o conhecia: mesmo nome, jogador novo.",
 } as const;

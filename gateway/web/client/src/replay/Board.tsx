@@ -16,23 +16,24 @@ const PLACES: Record<number, readonly string[]> = {
   4: ["bottom", "right", "top", "left"],
 };
 
-type Props = { moment: Moment; name: NameOf };
+type Props = { moment: Moment; name: NameOf; own: number | null };
 
-/** The table with every hand open, seat 0 at the bottom and the next at its right. */
-export function Board({ moment, name }: Props) {
+/** The table with every hand open, one's own seat (else seat 0) at the bottom, the next at its right. */
+export function Board({ moment, name, own }: Props) {
   const { players } = moment.match.rules;
-  const places = PLACES[players] ?? [];
+  const around = PLACES[players] ?? [];
+  const places = around.map((_, seat) => around[(seat - (own ?? 0) + players) % players] ?? "");
   return (
     <div class="rp-board" data-players={players}>
       {places.map((place, seat) => (
-        <Seat key={place} {...{ moment, name, seat, place }} />
+        <Seat key={place} {...{ moment, name, own, seat, place }} />
       ))}
-      <Middle moment={moment} name={name} places={places} />
+      <Middle {...{ moment, name, places }} />
     </div>
   );
 }
 
-function Seat({ moment, name, seat, place }: Props & { seat: number; place: string }) {
+function Seat({ moment, name, own, seat, place }: Props & { seat: number; place: string }) {
   const { now, match } = moment;
   const plays = now.seats.includes(seat);
   const onTurn = now.phase !== "between" && now.turn === seat;
@@ -44,7 +45,7 @@ function Seat({ moment, name, seat, place }: Props & { seat: number; place: stri
     <section class={`rp-seat rp-${place}`} data-turn={onTurn} aria-label={name(seat)}>
       <header>
         <h3>{name(seat)}</h3>
-        <Roles moment={moment} seat={seat} />
+        <Roles moment={moment} seat={seat} mine={seat === own} />
         {plays && (
           <span class="rp-count">
             {count("tricks", now.tricks[seat] ?? 0)} · {count("points", now.points[seat] ?? 0)}
@@ -76,9 +77,12 @@ function InHand({ card, duty }: { card: string; duty: Duty | undefined }) {
   );
 }
 
-function Roles({ moment: { now, match }, seat }: { moment: Moment; seat: number }) {
+type RolesProps = { moment: Moment; seat: number; mine: boolean };
+
+function Roles({ moment: { now, match }, seat, mine }: RolesProps) {
   const bid = now.bids.find((each) => each[0] === seat);
   const roles = [
+    mine && t("you"),
     match.dealer === seat && t(match.rules.dealer_rests ? "rests" : "dealer"),
     now.seats[0] === seat && t("mano"),
     bid && (bid[1] === null ? t("pass") : String(bid[1])),
@@ -96,7 +100,9 @@ function Roles({ moment: { now, match }, seat }: { moment: Moment; seat: number 
   );
 }
 
-function Middle({ moment: { now }, name, places }: Props & { places: readonly string[] }) {
+type MiddleProps = Omit<Props, "own"> & { places: readonly string[] };
+
+function Middle({ moment: { now }, name, places }: MiddleProps) {
   const trick = trickAt(now);
   const over = !now.table.length;
   const ahead = over ? now.last?.seat : winning(now);

@@ -2,10 +2,13 @@ import { useState } from "preact/hooks";
 import { type Check, verify } from "../game/verify";
 import { t } from "../i18n";
 import type { NameOf } from "../i18n/tell";
+import type { Kept } from "../wire/matches";
 import type { MatchRecord } from "../wire/types";
 
+type Props = { record: MatchRecord; name: NameOf; mine: Kept | null };
+
 /** The check of docs/fair-deals.md, done here and shown step by step. */
-export function Fair({ record, name }: { record: MatchRecord; name: NameOf }) {
+export function Fair({ record, name, mine }: Props) {
   const [checks, setChecks] = useState<readonly Check[]>([]);
   const bad = checks.find((each) => !each.ok);
   return (
@@ -14,7 +17,7 @@ export function Fair({ record, name }: { record: MatchRecord; name: NameOf }) {
       {record.fair ? (
         <>
           <p>{t("fair_about")}</p>
-          <button type="button" class="main" onClick={() => setChecks([...verify(record)])}>
+          <button type="button" class="main" onClick={() => setChecks([...verify(record, mine)])}>
             {t("verify")}
           </button>
         </>

@@ -13,6 +13,7 @@ import "../replay/replay.css";
 import { Share } from "../replay/Share";
 import { type Move, moved } from "../replay/steps";
 import { call, Refusal } from "../wire/http";
+import { type Kept, kept } from "../wire/matches";
 import type { MatchRecord } from "../wire/types";
 
 type Props = {
@@ -27,6 +28,7 @@ export function Replay({ table, known }: Props) {
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [tries, setTries] = useState(0);
   const names = useMemo(() => namesOf(known), [table]);
+  const mine = useMemo(() => kept(table), [table]);
   const share = new URLSearchParams(location.search).get("share");
 
   useEffect(() => {
@@ -40,7 +42,7 @@ export function Replay({ table, known }: Props) {
 
   if (refused) return <Refused refused={refused} again={() => setTries(tries + 1)} />;
   if (!record) return <p role="status">{t("loading")}</p>;
-  return <Player key={table} {...{ record, table, share }} names={names} />;
+  return <Player key={table} {...{ record, table, share, mine }} names={names} />;
 }
 
 function Refused({ refused, again }: { refused: Refusal; again(): void }) {
@@ -66,9 +68,16 @@ function Refused({ refused, again }: { refused: Refusal; again(): void }) {
   );
 }
 
-type PlayerProps = { record: MatchRecord; table: string; share: string | null; names: string[] };
+type PlayerProps = {
+  record: MatchRecord;
+  table: string;
+  share: string | null;
+  names: string[];
+  /** What this browser knows of it, if it was one's own. */
+  mine: Kept | null;
+};
 
-function Player({ record, table, share, names }: PlayerProps) {
+function Player({ record, table, share, names, mine }: PlayerProps) {
   const { moments, fault } = useMemo(() => played(record), [record]);
   const [at, go] = useState(0);
   const move = useCallback((by: Move) => go((from) => moved(moments, from, by)), [moments]);
@@ -85,7 +94,7 @@ function Player({ record, table, share, names }: PlayerProps) {
       {moment ? (
         <>
           <Facts {...{ moment, name }} total={record.deals.length} />
-          <Board {...{ moment, name }} />
+          <Board {...{ moment, name }} own={mine?.seat ?? null} />
           <Controls {...{ at, move, go }} total={moments.length} told={told.join(" ")} />
           <p class="rp-keys">{t("replay_keys")}</p>
           <Deals {...{ moments, name, go }} deal={moment.deal} />
@@ -94,7 +103,7 @@ function Player({ record, table, share, names }: PlayerProps) {
         <p>{told}</p>
       )}
       <Share {...{ record, table, share, names }} />
-      <Fair {...{ record, name }} />
+      <Fair {...{ record, name, mine }} />
     </article>
   );
 }

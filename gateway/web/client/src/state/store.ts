@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
+import type { Key } from "../i18n";
 import * as http from "../wire/http";
+import { keep, kept } from "../wire/matches";
 import { Salts } from "../wire/salts";
 import { Line, type News, type Status } from "../wire/socket";
 import type {
@@ -22,6 +24,7 @@ import { after } from "./table";
 export type TableState = { view: View; events: readonly TableEvent[] };
 export type Waiting = { seconds: number; size: number };
 export type BotLevel = NonNullable<BotBody["level"]>;
+export type Notice = Extract<Key, `out_${string}` | `unqueued_${string}` | "session_anew">;
 export type Phrase = Phrases["phrases"][number];
 
 export const session = signal<Session | null>(http.session());
@@ -37,11 +40,16 @@ export const muted = signal<ReadonlySet<string>>(new Set());
 export const known = signal(false);
 /** Something to tell, until it is read: an error. */
 export const problem = signal<http.Refusal | null>(null);
+/** Something to tell that went otherwise than one thought, until it is read. */
+export const notice = signal<Notice | null>(null);
 export const presets = signal<readonly Preset[]>([]);
 export const phrases = signal<readonly Phrase[]>([]);
 
 const salts = new Salts();
 const LIVE_MS = 5_000;
+const OWN_DOING_MS = 10_000;
+/** Who has just left need not be told that they are out. */
+let leftAt = 0;
 
 const line = new Line({
   url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
@@ -66,6 +74,7 @@ export async function start(): Promise<void> {
     if (document.visibilityState === "visible") line.wake();
   });
   addEventListener("pageshow", () => line.wake());
+  document.addEventListener("resume", () => line.wake());
   if (!session.value) {
     known.value = true;
     return;
@@ -113,6 +122,7 @@ export async function mute(player: string, on: boolean): Promise<void> {
 /** Gives the seat up for good, and the room. */
 export async function leaveTable(): Promise<void> {
   const at = table.value?.view.table;
+  leftAt = Date.now();
   if (at && (await tried(() => line.ask({ type: "leave", table: at })))) table.value = null;
 }
 
@@ -130,7 +140,8 @@ export function unwatch(): void {
 /** Who sits at a table, by seat, as far as this page has seen it. */
 export function namesAt(id: string): string[] {
   const view = table.value?.view;
-  return view?.table === id ? view.seats.map((seat) => seat.name) : [];
+  if (view?.table === id) return view.seats.map((seat) => seat.name);
+  return kept(id)?.names ?? [];
 }
 
 /** A match that is over is put away. */
@@ -231,8 +242,12 @@ async function anew(): Promise<void> {
   const made = await http.enterAnew(document.documentElement.lang).catch(() => null);
   session.value = made;
   reset();
-  if (made) line.open();
-  else known.value = true;
+  if (!made) {
+    known.value = true;
+    return;
+  }
+  notice.value = "session_anew";
+  line.open();
 }
 
 function reset(): void {
@@ -245,6 +260,8 @@ function reset(): void {
 }
 
 function greeted(reply: ReplyMessage): void {
+  if (room.value && !reply.room) notice.value = "out_meanwhile";
+  else if (waiting.value && !reply.ticket && !reply.room) notice.value = "unqueued_expired";
   room.value = reply.room ?? null;
   waiting.value = reply.ticket ? (waiting.value ?? { seconds: 0, size: 1 }) : null;
   const shown = table.value?.view;
@@ -252,6 +269,16 @@ function greeted(reply: ReplyMessage): void {
     table.value = null;
   }
   known.value = true;
+}
+
+function tellOut(reason: "left" | "kicked" | "lost" | undefined): void {
+  if (reason === "kicked") notice.value = "out_kicked";
+  if (reason === "lost" && Date.now() - leftAt > OWN_DOING_MS) notice.value = "out_lost";
+}
+
+/** For the replay of a match of ours. */
+function remember({ table: id, you, seats }: View): void {
+  if (you !== null) keep({ table: id, seat: you, names: seats.map(({ name }) => name) });
 }
 
 const running = ({ match }: View) => match.state === "playing";
@@ -268,9 +295,11 @@ function hear(news: News): void {
       return;
     case "view":
       if (table.value?.view.table !== news.table) said.value = null;
+      remember(news.view);
       table.value = { view: news.view, events: [] };
       return;
     case "room":
+      if (!news.room && room.value) tellOut(news.reason);
       room.value = news.room;
       return;
     case "matched":
@@ -280,6 +309,7 @@ function hear(news: News): void {
       waiting.value = { seconds: news.waiting_s, size: news.size };
       return;
     case "unqueued":
+      if (waiting.value) notice.value = `unqueued_${news.reason}`;
       waiting.value = null;
       return;
     case "say":

@@ -2,10 +2,11 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { errorText } from "../i18n/words";
 import { path } from "../router";
-import { problem, session, status, takeOver } from "../state/store";
+import { notice, problem, session, status, takeOver } from "../state/store";
 
 const PATIENCE_MS = 1200;
 const READ_MS = 6000;
+const LONG_READ_MS = 12_000;
 
 /** What is wrong with the connection, if for longer than a blink. The table says it itself. */
 export function LineState() {
@@ -35,22 +36,25 @@ export function LineState() {
   ) : null;
 }
 
-/** The last refusal, until it has been read. */
+/** The last refusal, or what else must be told, until it has been read. */
 export function Problem() {
   const error = problem.value;
+  const text = error ? errorText(error) : notice.value && t(notice.value);
+  const read = () => {
+    problem.value = null;
+    notice.value = null;
+  };
   useEffect(() => {
-    if (!error) return;
-    const timer = setTimeout(() => {
-      problem.value = null;
-    }, READ_MS);
+    if (!text) return;
+    const timer = setTimeout(read, error ? READ_MS : LONG_READ_MS);
     return () => clearTimeout(timer);
-  }, [error]);
+  }, [text, error]);
   return (
-    <div class="toast" role="alert">
-      {error && (
+    <div class={`toast ${error ? "" : "notice"}`} role="alert">
+      {text && (
         <p>
-          {error.code === "unreachable" ? t("err_offline") : errorText(error)}
-          <button type="button" aria-label={t("close")} onClick={() => (problem.value = null)}>
+          {text}
+          <button type="button" aria-label={t("close")} onClick={read}>
             ×
           </button>
         </p>

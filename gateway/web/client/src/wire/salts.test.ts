@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { kept } from "./matches";
 import { Salts } from "./salts";
 
 const fair = (hash: string) => ({
@@ -25,7 +26,9 @@ test("a told salt is used up, and a page loaded anew keeps the promise", () => {
   const salts = new Salts();
   const before = salts.promised;
   expect(new Salts().promised).toBe(before);
-  salts.told();
+  const salt = salts.owed("t_1", fair(before));
+  salts.told("t_1", "c");
+  expect(kept("t_1")).toEqual({ table: "t_1", salt, commitment: "c" });
   expect(salts.promised).not.toBe(before);
   expect(new Salts().promised).toBe(salts.promised);
 });

@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { keep } from "./matches";
 import { load, save } from "./storage";
 import type { Fair } from "./types";
 
@@ -26,8 +27,9 @@ export class Salts {
     return fair.salt_hashes.includes(this.promised) ? this.#next : null;
   }
 
-  /** The table has it: another one for the next match. */
-  told(): void {
+  /** The table has it, and it is kept for the check of the record: another one for the next match. */
+  told(table: string, commitment: string): void {
+    keep({ table, salt: this.#next, commitment });
     this.#next = this.#draw();
   }
 

@@ -840,6 +840,8 @@ export type SaidMessage = {
 export type RoomMessage = {
   type: "room";
   room: MaybeRoom;
+  /** Why there is none any more, if that is known. `lost`: the seat at the table was given up or not taken back in time, and the match is over. */
+  reason?: "left" | "kicked" | "lost";
 };
 
 /** A quick match begins */
