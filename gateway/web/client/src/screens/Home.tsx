@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { go } from "../router";
 import { room, session } from "../state/store";
 import { Busy } from "../ui/Busy";
+import { Install } from "../ui/Install";
 import { NameForm } from "../ui/NameForm";
 
 const DOORS = [
@@ -72,6 +73,7 @@ export function Home() {
           </a>
         ))}
       </nav>
+      <Install />
       <footer>
         <small>{t("footer_fair")}</small>
         <small>

@@ -9,6 +9,7 @@ export type Settings = {
   weakFirst: boolean;
   points: boolean;
   autoplay: boolean;
+  confirm: boolean;
   sound: boolean;
   bigCards: boolean;
   leftHanded: boolean;
@@ -24,6 +25,7 @@ export const DEFAULTS: Settings = {
   weakFirst: false,
   points: true,
   autoplay: false,
+  confirm: false,
   sound: false,
   bigCards: false,
   leftHanded: false,

@@ -6,6 +6,8 @@ import { duty } from "./asked";
 import { verdict } from "./DealSummary";
 import { nameOf } from "./words";
 
+const ALOUD_MS = 1500;
+
 /** Turns, plays and cantos for who hears the page. */
 export function Announcer({ view, events }: { view: View; events: readonly TableEvent[] }) {
   const [text, set] = useState("");
@@ -26,4 +28,18 @@ export function sentences(event: TableEvent, view: View): string[] {
   if (event.kind === "deal_finished") return view.last_deal ? verdict(view, view.last_deal) : [];
   if (event.kind === "drew" && !event.card) return [];
   return [tell(event, (seat) => nameOf(view, seat)) ?? []].flat();
+}
+
+/** What was asked for; emptied again, so that the same is read when it is asked for again. */
+export function Aloud({ text, done }: { text: string; done: () => void }) {
+  useEffect(() => {
+    if (!text) return;
+    const timer = setTimeout(done, ALOUD_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p class="unseen" role="status">
+      {text}
+    </p>
+  );
 }

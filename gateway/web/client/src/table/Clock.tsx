@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { t } from "../i18n";
+import { serverNow } from "../wire/skew";
 import { useNow } from "./hooks";
 
 const LATE_S = 10;
@@ -8,7 +9,7 @@ const LATE_S = 10;
 export function Clock({ deadline }: { deadline: number }) {
   const now = useNow(true) / 1000;
   const left = Math.max(0, Math.ceil(deadline - now));
-  const whole = useMemo(() => Math.max(1, deadline - Date.now() / 1000), [deadline]);
+  const whole = useMemo(() => Math.max(1, deadline - serverNow() / 1000), [deadline]);
   return (
     <span class={`clock ${left <= LATE_S ? "late" : ""}`} role="timer" aria-label={t("time_left", { n: left })}>
       <svg viewBox="0 0 40 40" aria-hidden="true">

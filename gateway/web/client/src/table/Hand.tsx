@@ -8,13 +8,21 @@ import type { Settings } from "../state/settings";
 import type { Action, Card as CardText, View } from "../wire/types";
 import { duty, offered } from "./asked";
 
-type Props = { view: View; settings: Settings; act: (action: Action) => void };
+type Props = {
+  view: View;
+  settings: Settings;
+  act: (action: Action) => void;
+  /** The hand is to be read aloud. */
+  read: () => void;
+};
 
 /** More than these lie in two rows on a narrow screen, so that a finger finds each. */
 const ONE_ROW = 6;
+/** The key that reads the hand aloud, while the hand has the focus. */
+const READ = "h";
 
 /** One's own cards, fanned and sorted; what the duties forbid is blocked and says why. */
-export function Hand({ view, settings, act }: Props) {
+export function Hand({ view, settings, act, read }: Props) {
   const hand = sorted(view.hand, view.trump, settings.order, settings.weakFirst);
   const legal = new Set(offered(view, "play").map((each) => each.play));
   const choosing = legal.size > 0;
@@ -24,7 +32,12 @@ export function Hand({ view, settings, act }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef(false);
 
-  useEffect(() => ask(null), [view.ask]);
+  const [picked, pick] = useState<CardText | null>(null);
+
+  useEffect(() => {
+    ask(null);
+    pick(null);
+  }, [view.ask]);
   useEffect(() => {
     if (focused.current && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
@@ -32,6 +45,9 @@ export function Hand({ view, settings, act }: Props) {
 
   const current = hand.find((card) => card === at) ?? hand.find((card) => legal.has(card)) ?? hand[0];
   const step = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === READ && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      return read();
+    }
     const move = MOVES[event.key]?.(hand.indexOf(current ?? ""), hand.length);
     const next = move === undefined ? undefined : hand[move];
     if (next === undefined) return;
@@ -41,13 +57,23 @@ export function Hand({ view, settings, act }: Props) {
   };
   const choose = (card: CardText) => {
     setAt(card);
-    if (legal.has(card)) act({ play: card });
-    else ask(card);
+    const sure = !settings.confirm || picked === card;
+    pick(legal.has(card) && !sure ? card : null);
+    ask(legal.has(card) ? null : card);
+    if (legal.has(card) && sure) act({ play: card });
   };
 
-  const told = asked === null ? duty(view) : reason(asked, choosing, reasons);
+  const told =
+    picked !== null && legal.has(picked)
+      ? t("confirm_card", { card: cardName(picked) })
+      : asked === null
+        ? duty(view)
+        : reason(asked, choosing, reasons);
   return (
     <div class="holding">
+      <button type="button" class="unseen read" aria-keyshortcuts={READ} onClick={read}>
+        {t("read_hand")}
+      </button>
       <p class={`duty ${asked ? "asked" : ""}`} id="duty" role="status">
         {told}
       </p>
@@ -66,7 +92,7 @@ export function Hand({ view, settings, act }: Props) {
             <button
               type="button"
               data-card={card}
-              class={choosing && !legal.has(card) ? "blocked" : ""}
+              class={card === picked ? "picked" : choosing && !legal.has(card) ? "blocked" : ""}
               aria-label={label(card, view, reasons)}
               aria-disabled={!legal.has(card)}
               tabIndex={card === current ? 0 : -1}

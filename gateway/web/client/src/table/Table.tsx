@@ -4,7 +4,7 @@ import { t } from "../i18n";
 import { useSounds } from "../sound/useSounds";
 import type { Settings } from "../state/settings";
 import type { Action, SaidMessage, TableEvent, View } from "../wire/types";
-import { Announcer } from "./Announcer";
+import { Aloud, Announcer } from "./Announcer";
 import { Banner } from "./Banner";
 import { Choices } from "./Choices";
 import { DealSummary } from "./DealSummary";
@@ -17,6 +17,7 @@ import { type Phrase, Says, useBubbles } from "./Says";
 import { Score } from "./Score";
 import { Seats } from "./Seats";
 import { offered } from "./asked";
+import { recital } from "./recital";
 import { LastTrick, Trick } from "./Trick";
 import { nameOf } from "./words";
 import "./table.css";
@@ -49,6 +50,7 @@ export function Table(props: TableProps) {
   const shown = useTrick(view, events);
   const banner = useBanner(events);
   const ended = useKept(events, "match_finished", "match_cancelled");
+  const [asked, read] = useState("");
   const bubbles = useBubbles(props.said, props.phrases);
   useSounds(view, events, settings.sound);
   const close = () => setOpen(null);
@@ -137,10 +139,11 @@ export function Table(props: TableProps) {
             {t("watching")}
           </p>
         )}
-        {view.you !== null && <Hand view={mine} settings={settings} act={act} />}
+        {view.you !== null && <Hand view={mine} settings={settings} act={act} read={() => read(recital(view, settings))} />}
       </footer>
       {over && <MatchEnd view={view} event={ended} after={props.after} />}
       <Announcer view={view} events={events} />
+      <Aloud text={asked} done={() => read("")} />
     </div>
   );
 }

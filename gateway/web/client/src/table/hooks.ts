@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { serverNow } from "../wire/skew";
 import type { SeatCard, TableEvent, View } from "../wire/types";
 
-/** The time now in ms, every second while somebody looks at it. */
+/** The server's time now in ms, every second while somebody looks at it. */
 export function useNow(running: boolean): number {
-  const [now, set] = useState(Date.now());
+  const [now, set] = useState(serverNow);
   useEffect(() => {
     if (!running) return;
-    set(Date.now());
-    const timer = setInterval(() => set(Date.now()), 1000);
+    set(serverNow());
+    const timer = setInterval(() => set(serverNow()), 1000);
     return () => clearInterval(timer);
   }, [running]);
   return now;

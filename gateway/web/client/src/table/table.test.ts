@@ -2,9 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { SCENES, type Scene } from "../fixtures/views";
 import { why } from "../game/why";
 import { speak } from "../i18n";
+import { cardName } from "../i18n/words";
+import { DEFAULTS } from "../state/settings";
 import { sentences } from "./Announcer";
 import { duty, offered } from "./asked";
 import { verdict } from "./DealSummary";
+import { recital } from "./recital";
 import { letterOf } from "./Score";
 import { highest, placeOf, resting, sideName, sides, winnerName } from "./words";
 
@@ -70,4 +73,16 @@ test("the screen reader hears turns with their duty, and not what others draw", 
   expect(sentences({ ...turn, seat: 1 }, view)).toEqual([]);
   expect(sentences({ kind: "drew", seat: 1 }, view)).toEqual([]);
   expect(sentences({ kind: "canto", seat: 2, suit: "o", points: 40 }, view)[0]).toContain("cuarenta");
+});
+
+test("the hand is read with trump and trick, and whose turn it is", () => {
+  const { view } = SCENES.clasico;
+  const text = recital(view, { order: "suits", weakFirst: false });
+  expect(text).toMatch(/^Tu mano: /);
+  for (const card of view.hand) expect(text).toContain(cardName(card));
+  for (const { card } of view.trick) expect(text).toContain(cardName(card));
+  expect(text).toContain("Triunfo: ");
+  expect(text).toMatch(/Te toca\. .*montar/);
+  const empty = recital({ ...view, hand: [], trick: [], trump: null, turn: 1 }, DEFAULTS);
+  expect(empty).toContain("No tienes cartas. Aún no hay triunfo. No hay cartas en la baza. Juega ");
 });

@@ -8,6 +8,7 @@ const SWITCHES = [
   ["weakFirst", "set_weak_first"],
   ["points", "set_show_points"],
   ["autoplay", "set_auto_play"],
+  ["confirm", "set_confirm"],
   ["bigCards", "set_big_cards"],
   ["leftHanded", "set_left_handed"],
   ["fourColours", "set_four_colours"],

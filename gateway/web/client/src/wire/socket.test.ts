@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Salts } from "./salts";
+import { serverNow } from "./skew";
 import { Line, type News, type Status } from "./socket";
 import type { Fair, ReplyMessage, TableEvent } from "./types";
 
@@ -224,14 +225,19 @@ test("a ping notices that the last frame of all is missing", async () => {
 
 test("a server that leaves a ping without answer is left", async () => {
   const { statuses } = connected();
-  await vi.advanceTimersByTimeAsync(10_000 + 8_000);
+  here().answer("ping", { t: Date.now(), tops: {} });
+  await vi.advanceTimersByTimeAsync(10_000 + 7_999);
+  expect(statuses.at(-1)).toBe("live");
+  await vi.advanceTimersByTimeAsync(1);
   expect(statuses.at(-1)).toBe("reconnecting");
 });
 
 test("waking up asks at once, and comes back at once where the line is down", async () => {
   const { line } = connected();
+  here().answer("ping", { t: Date.now(), tops: {} });
+  const before = here().last("ping");
   line.wake();
-  expect(here().last("ping")).toBeDefined();
+  expect(here().last("ping")).not.toBe(before);
   await vi.advanceTimersByTimeAsync(3000);
   expect(Server.all).toHaveLength(1);
   line.wake();
@@ -293,4 +299,11 @@ test("who looks away says so, and does not look on again", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   here().greet({ table: null });
   expect(here().last("watch")).toBeUndefined();
+});
+
+test("the first thing asked is the time: a wrong clock is known before a turn runs out", async () => {
+  connected();
+  here().answer("ping", { t: Date.now() + 90_000, tops: {} });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(Math.abs(serverNow() - Date.now() - 90_000)).toBeLessThan(50);
 });

@@ -1,5 +1,6 @@
 import { Refusal } from "./http";
 import type { Salts } from "./salts";
+import { measured } from "./skew";
 import type {
   Action,
   Fair,
@@ -173,7 +174,7 @@ export class Line {
     this.#options.greeted(told);
     for (const each of [...this.#waiting.values()]) this.#write(each);
     if (this.#watched && !this.#asksToWatch()) this.#watchAgain(this.#watched);
-    this.#ping = setTimeout(() => this.#sendPing(ANSWER_MS), PING_MS);
+    this.#sendPing(ANSWER_MS);
   }
 
   #asksToWatch(): boolean {
@@ -261,7 +262,7 @@ export class Line {
   async #tellSalt(table: string, fair: Fair): Promise<void> {
     const { salts } = this.#options;
     const salt = salts.owed(table, fair);
-    if (!salt || this.#telling) return;
+    if (!fair || !salt || this.#telling) return;
     this.#telling = true;
     try {
       await this.ask({ type: "salt", table, salt });
@@ -270,7 +271,7 @@ export class Line {
     } finally {
       this.#telling = false;
     }
-    salts.told();
+    salts.told(table, fair.commitment);
     await this.ask({ type: "salt_hash", hash: salts.promised }).catch(() => undefined);
   }
 
@@ -278,8 +279,10 @@ export class Line {
   #sendPing(patience: number): void {
     clearTimeout(this.#ping);
     this.#expect(patience);
+    const sent = Date.now();
     this.ask({ type: "ping" })
       .then((reply) => {
+        if (reply.t) measured(sent, Date.now(), reply.t);
         const seen = this.#seen;
         const top = seen && reply.tops?.[seen.table];
         if (seen && top !== undefined && top !== null && top > seen.v) this.look(seen.table);
