@@ -38,7 +38,8 @@ def give(app: Celery, settings: Settings) -> None:
         pulse.beat()
         if connection.transport.driver_type == "redis":
             told = json.dumps({**about, "now": time.time()})
-            connection.default_channel.client.set(name, told, ex=int(BEAT_S * 3))
+            with connection.default_channel.conn_or_acquire() as client:  # not the one that waits
+                client.set(name, told, ex=int(BEAT_S * 3))
 
     class Signs(bootsteps.StartStopStep):
         requires = ("celery.worker.consumer.tasks:Tasks",)

@@ -51,8 +51,8 @@ class BotWatch:
         if self._connection.transport.driver_type != "redis":
             return {}
         try:
-            client = self._connection.default_channel.client
-            return {each: _waiting(client, each) for each in QUEUES}
+            with self._connection.default_channel.conn_or_acquire() as client:
+                return {each: _waiting(client, each) for each in QUEUES}
         except Exception:
             with suppress(Exception):
                 self._connection.release()

@@ -273,6 +273,21 @@ async def test_a_prefork_worker_counts_for_all_its_processes(
             assert abs(about["now"] - time.time()) < 60
 
 
+async def test_signs_of_life_take_nothing_from_the_queue(redis_url: str, tmp_path: Path) -> None:
+    """Worked on without a pause, over several of them."""
+    game, log, seen = Game(), tmp_path / "log", set[str]()
+    async with serving(game) as address:
+        with worker(redis_url, address, log):
+            ask = 0
+            while len(seen) < 4:
+                ask += 1
+                send(redis_url, task_of(ask))
+                assert (await told(game)).ask == ask
+                for sign in re.findall(rf"{WORKERS}\S+", command(redis_url, "KEYS", f"{WORKERS}*")):
+                    seen.add(command(redis_url, "GET", sign))
+    assert "Traceback" not in log.read_text()
+
+
 def test_a_cluster_is_refused_as_broker(redis_cluster_url: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with worker(redis_cluster_url, ANY_PORT, log) as process:
