@@ -46,16 +46,20 @@ def main(given: Sequence[str] | None = None) -> int:
     if unknown := set(wanted) - {line.name for line in LINES}:
         sys.exit(f"No line is called {', '.join(sorted(unknown))}.")
     lines = [shortened(line, SHORT_ITERATIONS) if arguments.short else line for line in LINES]
-    folder = arguments.out / (sources(ROOT) + ("-short" if arguments.short else ""))
     for line in lines:
         if line.name in wanted and arguments.hours:
-            _play(line, folder, arguments)
-    rows = list(_rows(lines, folder))
-    _show(rows, folder, arguments)
+            _play(line, arguments)
+    rows = list(_rows(lines, arguments))
+    _show(rows, arguments)
     return int(any(row.verdict == "not held" or row.standing.faults for row in rows))
 
 
-def _play(line: Line, folder: Path, arguments: argparse.Namespace) -> None:
+def _folder(line: Line, arguments: argparse.Namespace) -> Path:
+    short = "-short" if arguments.short else ""
+    return Path(arguments.out, sources(ROOT, line) + short)
+
+
+def _play(line: Line, arguments: argparse.Namespace) -> None:
     seats = len(line.contest.seatings(0))
     aim = Aim(
         deals=arguments.decks and arguments.decks * seats,
@@ -64,22 +68,23 @@ def _play(line: Line, folder: Path, arguments: argparse.Namespace) -> None:
     )
     try:
         with watching(Console(stderr=True), line.contest, aim, "en") as watch:
-            row = play(line, folder, aim, arguments.jobs, watch)
+            row = play(line, _folder(line, arguments), aim, arguments.jobs, watch)
     except (BadPlayer, BadState) as error:
         print(f"{line.name}: left out. {error}", file=sys.stderr)
         return
     print(report.text(row), file=sys.stderr if arguments.json else sys.stdout, flush=True)
 
 
-def _rows(lines: Sequence[Line], folder: Path) -> Iterator[Row]:
+def _rows(lines: Sequence[Line], arguments: argparse.Namespace) -> Iterator[Row]:
     for line in lines:
         try:
-            yield read(line, folder)
+            yield read(line, _folder(line, arguments))
         except BadState as error:
             print(f"{line.name}: not shown. {error}", file=sys.stderr)
 
 
-def _show(rows: list[Row], folder: Path, arguments: argparse.Namespace) -> None:
+def _show(rows: list[Row], arguments: argparse.Namespace) -> None:
+    folder = arguments.out
     figures = json.dumps([report.as_json(row) for row in rows if row.standing.boards], indent=1)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "bots.json").write_text(figures + "\n")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-_DECIDE = ("tute", "services/bots/search", "services/bots/strategies", "bench/bots/peers")
+_DECIDE = ("tute", "services/bots/search", "services/bots/strategies")
+_PEERS = "bench/bots/peers"
 _MADE = frozenset({".so", ".new", ".pyc"})
 
 
@@ -40,10 +41,12 @@ class Row(NamedTuple):
         return verdict(self.line, self.standing)
 
 
-def sources(root: Path) -> str:
-    """A name for the way that the players decide: figures of another way are not added to these."""
+def sources(root: Path, line: Line) -> str:
+    """A name for the way that its players decide: figures of another way are not added to these."""
     digest = hashlib.sha256()
-    for folder in _DECIDE:
+    kinds = {player.partition(":")[0] for player in (line.one, line.others)}
+    peers = (_PEERS,) if kinds & PEERS.keys() else ()
+    for folder in (*_DECIDE, *peers):
         for file in sorted((root / folder).rglob("*")):
             if file.is_file() and file.suffix not in _MADE:
                 digest.update(str(file.relative_to(root)).encode() + file.read_bytes())

@@ -47,7 +47,10 @@ class Line:
 LINES: tuple[Line, ...] = (
     Line(name="normal", one="normal", others="random", bar="about", value=0.66, within=0.01),
     Line(name="hard", one="hard:50ms", others="normal", bar="above", value=0.60, within=0.01),
-    Line(name="pimc", one="hard:50ms", others="pimc:50ms", bar="above", value=0.50, within=0.015),
+    *(
+        Line(name=peer, one="hard:50ms", others=f"{peer}:50ms", bar="above", within=0.015)
+        for peer in ("pimc", "pimc-policy")
+    ),
     Line(name="openspiel", one="hard:50ms", others="openspiel:50ms", bar="above", value=0.54),
     Line(name="ceiling", one="cheater", others="normal"),
     Line(name="1s", one="hard:1s", others="hard:50ms"),

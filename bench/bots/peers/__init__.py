@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bench.bots.peers import cheater, openspiel, pimc
@@ -15,5 +16,6 @@ PEERS: Mapping[str, Factory] = {
     "cheater": cheater.player,
     "openspiel": openspiel.player,
     "pimc": pimc.player,
+    "pimc-policy": partial(pimc.player, by_policy=True),
 }
 """By what stands before the colon of their names."""

@@ -1,4 +1,8 @@
-"""`pimc:50ms`: deals the hidden cards, solves each deal with all hands open, takes the average."""
+"""`pimc:50ms`: deals the hidden cards, plays each deal with all hands open, takes the average.
+
+Until few enough cards are left for the solver cards are laid at random, as is usual, or, as
+`pimc-policy:50ms`, by the policy of `hard`.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +30,21 @@ LEAF = 5
 """Cards in each hand that are left to the solver; of 3, 5 and 7 the strongest in 50 ms."""
 
 
-def player(limit: str) -> Player:
+def player(limit: str, *, by_policy: bool = False) -> Player:
     """Plays where nobody bids or sings by hand. Raises BadPlayer."""
-    return Player(f"pimc:{limit}", partial(decide, parse_limits(limit or "50ms")))
+    name = "pimc-policy" if by_policy else "pimc"
+    return Player(f"{name}:{limit}", partial(decide, parse_limits(limit or "50ms"), by_policy))
 
 
-def decide(limits: Limits, view: Mapping[str, Any], history: bytes, seed: int) -> Mapping[str, Any]:
+def decide(
+    limits: Limits, by_policy: bool, view: Mapping[str, Any], history: bytes, seed: int
+) -> Mapping[str, Any]:
     """The action with the best average, of as many deals as are solved within `limits`."""
     began = monotonic()
     known = know(view, history)
     goal = goal_of(known.rules, known.deal, view["match"]["score"], view["match"]["deal_no"])
-    search = Search(limits.iterations, LEAF, seed, 0.0, LOGS, NODES, policy(known.rules))
+    plays = policy(known.rules) if by_policy else None
+    search = Search(limits.iterations, LEAF, seed, 0.0, LOGS, NODES, plays)
     left = limits.seconds - (monotonic() - began)
     tried = pimc(known, goal, search, None if limits.iterations else within(left))
     if not tried:

@@ -94,7 +94,7 @@ def test_a_line_that_another_run_plays_is_left_out(
 ) -> None:
     given = ["--short", "--jobs", "1", "--out", str(tmp_path)]
     assert main([*given, "--decks", "1", "--only", "easy"]) == 0
-    (folder,) = tmp_path.iterdir()
+    (folder,) = (file.parent for file in tmp_path.glob("*/easy.boards"))
     easy = shortened(next(line for line in LINES if line.name == "easy"), 20)
     with kept(folder / "easy.boards", easy.contest):
         assert main([*given, "--hours", "0"]) == 0
@@ -102,15 +102,24 @@ def test_a_line_that_another_run_plays_is_left_out(
 
 
 def test_other_ways_to_decide_have_other_figures(tmp_path: Path) -> None:
-    rules = tmp_path / "tute"
+    rules, peers = tmp_path / "tute", tmp_path / "bench/bots/peers"
     rules.mkdir()
-    (rules / "tricks.py").write_text("1")
+    peers.mkdir(parents=True)
+    easy, pimc = (next(line for line in LINES if line.name == name) for name in ("easy", "pimc"))
+
+    def names() -> list[str]:
+        return [sources(tmp_path, line) for line in (easy, pimc)]
+
     (rules / "tricks.pyc").write_text("1")
-    before = sources(tmp_path)
+    nothing = names()
     (rules / "tricks.pyc").write_text("2")
-    assert sources(tmp_path) == before
-    (rules / "tricks.py").write_text("2")
-    assert sources(tmp_path) != before
+    assert names() == nothing
+    (peers / "pimc.py").write_text("1")
+    peer = names()
+    assert (peer[0] == nothing[0], peer[1] == nothing[1]) == (True, False)
+    (rules / "tricks.py").write_text("1")
+    rule = names()
+    assert all(one != other for one, other in zip(rule, peer, strict=True))
 
 
 def test_every_line_is_played_and_gone_on_with(
@@ -122,10 +131,10 @@ def test_every_line_is_played_and_gone_on_with(
     assert set(figures) >= {line.name for line in LINES} - {"openspiel"}
     assert all(line["faults"] == 0 for line in figures.values())
     assert main([*given, "--decks", "3", "--only", "easy"]) == 0
-    (folder,) = tmp_path.iterdir()
+    (played,) = tmp_path.glob("*/easy.boards")
     easy = next(line for line in LINES if line.name == "easy")
-    assert [board.number for board in read(easy, folder).standing.boards] == [0, 1, 2]
+    assert [board.number for board in read(easy, played.parent).standing.boards] == [0, 1, 2]
     capsys.readouterr()
     assert main([*given, "--hours", "0"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(figures) + 1
-    assert (folder / "bots.png").stat().st_size > 10_000
+    assert (tmp_path / "bots.png").stat().st_size > 10_000
