@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from services.bots.strategies.limits import Limits
 
 LEAF = 5
-"""Cards in each hand that are left to the solver; of 3, 5 and 7 the strongest in 50 ms."""
+"""Cards in each hand that are left to the solver; of 3, 5 and 7 the strongest by the policy."""
 
 
 def player(limit: str, *, by_policy: bool = False) -> Player:
