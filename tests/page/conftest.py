@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import async_playwright
+from playwright.async_api import async_playwright, expect
 
+from bench.page import chromium
 from tests.e2e.stack import Stack, running
-from tests.page import chromium
-from tests.page.people.person import Visits
+from tests.page.people.person import PATIENCE_MS, Visits
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -44,6 +44,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
+    expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         browser = await chromium.launched(playwright)
         yield browser

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 _TELL_VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
@@ -23,7 +25,6 @@ class Guard:
     def __init__(self, url: str) -> None:
         self._host = urlsplit(url).netloc
         self._told: list[str] = []
-        self._expected: list[str] = []
 
     async def watch(self, context: BrowserContext) -> None:
         await context.add_init_script(_TELL_VIOLATIONS)
@@ -32,15 +33,10 @@ class Guard:
         context.on("request", self._request)
         context.on("page", self._page)
 
-    def expect(self, pattern: str) -> None:
-        """What matches may be told from now on or has been: it is what this test is about."""
-        self._expected.append(pattern)
-
-    def faults(self) -> list[str]:
+    def faults(self, expected: Sequence[str]) -> list[str]:
+        """What was told but does not match one of these patterns."""
         return [
-            told
-            for told in self._told
-            if not any(re.search(pattern, told) for pattern in self._expected)
+            told for told in self._told if not any(re.search(pattern, told) for pattern in expected)
         ]
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.page.people import doors
-from tests.page.people.room import Room
-from tests.page.people.table import DEAL_END, Table
+from tests.page.people.evening import sit_down
+from tests.page.people.table import DEAL_END
 
 if TYPE_CHECKING:
     from tests.page.people.person import Visits
@@ -32,19 +31,8 @@ async def test_who_comes_by_invite_plays_a_deal_with_the_cards_that_the_page_all
     visits: Visits, preset: str, players: int
 ) -> None:
     names = NAMES[:players]
-    host, *guests = [await visits.person(name, reduced_motion="reduce") for name in names]
-    await doors.enter(host)
-    await doors.open_room(host)
-    room = Room(host)
-    await room.rules(preset, players)
-    await room.pace("Sin pausas")
-    link = await room.link()
-    for guest in guests:
-        await doors.by_invite(guest, link)
-    await room.seated(*names)
-    await room.start()
-
-    tables = [Table(person) for person in (host, *guests)]
+    people = [await visits.person(name, reduced_motion="reduce") for name in names]
+    tables = await sit_down(people, preset)
     await asyncio.gather(*(table.play_until(DEAL_END) for table in tables))
     assert any(table.refused for table in tables)
     results = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import urlsplit
 
 from tute.rulesets import catalogue
 
@@ -68,6 +69,6 @@ async def open_room(person: Person) -> None:
 
 async def by_invite(guest: Person, link: str) -> None:
     """A newcomer with a link: a name, and one sits in the room."""
-    await guest.open(link.removeprefix(guest.url))
+    await guest.open(urlsplit(link).path)
     await say_name(guest, "Entrar en la sala")
     await guest.at("/room")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 LOCALES = {"es": "es-ES", "fr": "fr-FR", "pt": "pt-PT", "en": "en-GB"}
 DESKTOP = (1280, 800)
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 
 
 class Person:
@@ -47,6 +47,7 @@ class Visits:
         self._browser = browser
         self._url = url
         self._guards: list[Guard] = []
+        self._expected: list[str] = []
         self._contexts: list[BrowserContext] = []
 
     async def person(
@@ -72,11 +73,10 @@ class Visits:
 
     def expect(self, pattern: str) -> None:
         """What a test is about is no fault of anybody."""
-        for guard in self._guards:
-            guard.expect(pattern)
+        self._expected.append(pattern)
 
     async def end(self) -> list[str]:
         """Everybody goes; what their pages did that no page may do."""
         for context in self._contexts:
             await context.close()
-        return [fault for guard in self._guards for fault in guard.faults()]
+        return [fault for guard in self._guards for fault in guard.faults(self._expected)]

@@ -20,6 +20,7 @@ TURN_S = 60.0
 CLICKS_IN_VAIN = 2
 _SCRIPTS = Path(__file__).parents[1] / "scripts"
 _ASKED, _GONE = ((_SCRIPTS / name).read_text() for name in ("asked.js", "gone.js"))
+_PICTURED = "(all) => all.map((each) => each.getAttribute('href').split('#c-')[1])"
 _WHY = re.compile(r"Tienes que \w+|Se ha salido a triunfo")
 
 Asked: TypeAlias = Literal["choice", "card", "over"]
@@ -56,6 +57,20 @@ class Table:
     async def play_until(self, end: str) -> None:
         while await self.step(end) != "over":
             pass
+
+    async def my_turn(self) -> bool:
+        """Whether it is, as soon as it is anybody's."""
+        return await self.page.locator(".whose").inner_text() == "Te toca"
+
+    async def cards(self) -> list[str]:
+        """In hand, as they are shown."""
+        held = await self.hand.locator("button").all()
+        return [str(await each.get_attribute("data-card")) for each in held]
+
+    async def on_table(self) -> list[str]:
+        """The cards of the trick."""
+        cards: list[str] = await self.page.locator(".trick use").evaluate_all(_PICTURED)
+        return cards
 
     async def score(self) -> str:
         """The summary of the last deal, as it is looked up during the next."""

@@ -1,4 +1,4 @@
-"""The browser of the tests: this machine's Chromium, driven by playwright."""
+"""The Chromium of the machine, driven by playwright, for benches and tests."""
 
 from __future__ import annotations
 

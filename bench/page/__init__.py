@@ -1,0 +1,1 @@
+"""How fast the page is, in a real Chromium."""

@@ -1,0 +1,34 @@
+"""People who sit down together, by the ways that other tests are about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.page.people import doors
+from tests.page.people.room import Room
+from tests.page.people.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.page.people.person import Person
+
+
+async def sit_down(
+    people: Sequence[Person], preset: str, pace: str = "Sin pausas", players: int | None = None
+) -> list[Table]:
+    """The first opens a room, the others come by its link, bots take what is left."""
+    host, *guests = people
+    await doors.enter(host)
+    await doors.open_room(host)
+    room = Room(host)
+    await room.rules(preset, players or len(people))
+    await room.pace(pace)
+    link = await room.link()
+    for guest in guests:
+        await doors.by_invite(guest, link)
+    await room.seated(*(person.name for person in people))
+    if players is not None and players > len(people):
+        await room.fill_with_bots()
+    await room.start()
+    return [Table(person) for person in people]

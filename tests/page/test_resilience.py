@@ -1,0 +1,92 @@
+"""What happens to browsers and networks, in the middle of a trick."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from tests.page.people.evening import sit_down
+from tests.page.people.table import Table
+from tests.page.proxy import wire
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.e2e.stack import Stack
+    from tests.page.people.person import Visits
+
+CUT_S = 10
+OFFLINE = r"ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket connection to .* failed"
+MODE = "individual.pagat"
+
+
+async def second_to_play(tables: Sequence[Table]) -> tuple[Table, Table, str]:
+    """The leader has played: who follows, the leader, and the card."""
+    one, two = tables
+    leader, follower = (one, two) if await one.my_turn() else (two, one)
+    card = await leader.play()
+    assert await follower.asked() == "card"
+    return follower, leader, card
+
+
+async def test_a_reload_in_the_middle_of_a_trick_loses_nothing(visits: Visits) -> None:
+    tables = await sit_down([await visits.person(name) for name in ("Ana", "Benito")], MODE)
+    follower, leader, card = await second_to_play(tables)
+    held = await follower.cards()
+    await follower.page.reload()
+    assert await follower.asked() == "card"
+    assert await follower.cards() == held
+    assert await follower.on_table() == [card]
+    mine = await follower.play()
+    assert mine in held
+    await expect(leader.page.get_by_text("1 baza")).to_have_count(1)
+
+
+async def test_a_network_that_is_away_for_ten_seconds_loses_nothing(
+    visits: Visits, stack: Stack
+) -> None:
+    visits.expect(OFFLINE)
+    async with wire(stack.urls[0]) as network:
+        ana, ben = await visits.person("Ana", url=network.url), await visits.person("Benito")
+        hers, his = await sit_down([ana, ben], MODE)
+        if not await hers.my_turn():
+            await his.play()
+        assert await hers.asked() == "card"
+        held = await hers.cards()
+        card = await hers.allowed.first.get_attribute("data-card")
+
+        network.cut()
+        await expect(hers.page.get_by_text("Reconectando…")).to_be_visible()
+        await expect(his.page.get_by_text(re.compile(r"Vuelve en \d+ s"))).to_be_visible()
+        assert await hers.cards() == held
+        await hers.hand.locator(f'[data-card="{card}"]').click()
+        await asyncio.sleep(CUT_S)
+        assert await hers.cards() == held
+        await network.mend()
+
+        await expect(hers.page.get_by_text("Reconectando…")).to_be_hidden()
+        await expect(hers.hand.locator(f'[data-card="{card}"]')).to_have_count(0)
+        await expect(his.page.get_by_text(re.compile("Vuelve en"))).to_be_hidden()
+        for table in (hers, his):
+            await expect(table.page.locator(f'use[href$="#c-{card}"]').first).to_be_attached()
+        nxt = hers if await hers.my_turn() else his
+        await nxt.play()
+
+
+async def test_two_tabs_of_one_player_never_fight(visits: Visits) -> None:
+    ana, ben = [await visits.person(name) for name in ("Ana", "Benito")]
+    first, _ = await sit_down([ana, ben], MODE)
+    second = Table(await ana.tab())
+    await second.person.open("/table")
+    await expect(first.page.get_by_text("otra pestaña")).to_be_visible()
+    await expect(second.page.get_by_text("otra pestaña")).to_have_count(0)
+    await expect(first.allowed).to_have_count(0)
+    assert sorted(await first.cards()) == sorted(await second.cards())
+
+    await first.person.button("Jugar aquí").click()
+    await expect(second.page.get_by_text("otra pestaña")).to_be_visible()
+    await expect(first.page.get_by_text("otra pestaña")).to_have_count(0)
+    await expect(second.allowed).to_have_count(0)
