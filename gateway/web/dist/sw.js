@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "f5406b6cfe98";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-a-gZbWMp.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-DOfApEMR.js","/assets/en-r17amQER.js","/assets/es-D9S6Wh3C.js","/assets/fr-ViX4O8t8.js","/assets/index-D7YNiWkk.css","/assets/index-wmKmIuh9.js","/assets/pt-mvwLK1Vz.js","/assets/sorting-D_tZiLkS.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BLGMPcow.js"];
+const NAME = "tute-" + "2a116f5ff273";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-a-gZbWMp.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-DOfApEMR.js","/assets/en-r17amQER.js","/assets/es-D9S6Wh3C.js","/assets/fr-ViX4O8t8.js","/assets/index-9C034NKA.css","/assets/index-CCUpREiN.js","/assets/pt-mvwLK1Vz.js","/assets/sorting-D_tZiLkS.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BLGMPcow.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
