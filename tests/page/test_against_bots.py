@@ -1,0 +1,71 @@
+"""A newcomer, from the first click to the end of a match against bots; and one without a mouse."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from tests.page.people.doors import choose_rules
+from tests.page.people.keys import Keys
+from tests.page.people.table import MATCH_END, Table
+
+if TYPE_CHECKING:
+    from tests.page.people.person import Visits
+
+WON = re.compile("¡Habéis ganado!|La partida es para")
+
+
+async def test_a_newcomer_plays_bots_to_the_result_and_then_another_match(visits: Visits) -> None:
+    ana = await visits.person()
+    await ana.open("/")
+    await ana.page.get_by_label("Tu nombre").fill("Ana")
+    await ana.link("Contra bots").click()
+    await choose_rules(ana, "clasico.barajamos", options={"games": 1})
+    await ana.page.get_by_role("radio", name="Fácil").check()
+    await ana.button("Jugar").click()
+    await ana.at("/table")
+
+    table = Table(ana)
+    await table.play_until(MATCH_END)
+    await expect(table.ending).to_contain_text(WON)
+    await ana.button("Otra partida").click()
+    await expect(table.ending).to_be_hidden()
+    await expect(table.hand.locator("button")).to_have_count(10)
+    await table.tool("Abandonar la partida")
+    await ana.page.locator(".panel").get_by_role("button", name="Abandonar la partida").click()
+    await ana.at("/")
+
+
+async def test_who_has_only_a_keyboard_comes_from_home_to_the_end_of_a_deal(
+    visits: Visits,
+) -> None:
+    ana = await visits.person()
+    keys = Keys(ana.page)
+    await ana.open("/")
+    await keys.reach("#name")
+    await keys.type("Ana")
+    await keys.press("Enter")
+    await ana.page.get_by_text("Hola, Ana").wait_for()
+    await keys.reach('a[href="/bots"]')
+    await keys.press("Enter")
+    await keys.reach("[name=level]")
+    await keys.press("ArrowLeft")
+    await expect(ana.page.get_by_role("radio", name="Fácil")).to_be_checked()
+    await keys.reach("#main button.main")
+    await keys.press("Enter")
+
+    await ana.at("/table")
+    table = Table(ana)
+    over = ".between, .ending"
+    assert await table.asked(over) == "card"
+    await keys.reach(".hand button")
+    while await table.asked(over) != "over":
+        await keys.step_to('.hand [aria-disabled="false"]', "Home", "ArrowRight")
+        left = len(await table.cards()) - 1
+        await keys.press("Enter")
+        await expect(table.hand.locator("button")).to_have_count(left)
+        if left:
+            await keys.focused_in(".hand")
+    await expect(ana.page.locator(".summary").first).to_contain_text("Fin del reparto 1")

@@ -1,0 +1,43 @@
+"""Strangers who look for a match at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from tests.page.people import doors
+from tests.page.people.table import Table
+
+if TYPE_CHECKING:
+    from tests.page.people.person import Person, Visits
+
+BOTS_COME_MS = 60_000
+
+
+async def search(person: Person) -> None:
+    await person.button("Buscar partida").click()
+    await person.page.get_by_text("Buscando partida…").wait_for()
+
+
+async def test_strangers_meet_with_bots_on_the_seats_that_nobody_takes(visits: Visits) -> None:
+    people = [await visits.person(name) for name in ("Ana", "Benito")]
+    for person in people:
+        await doors.enter(person)
+        await person.link("Partida rápida").click()
+        await search(person)
+    ana, ben = people
+    await expect(ana.page.get_by_text("2 personas esperan")).to_be_visible()
+    await ana.button("Dejar de buscar").click()
+    await expect(ben.page.get_by_text("1 persona espera")).to_be_visible()
+    await search(ana)
+
+    await asyncio.gather(
+        *(person.page.wait_for_url("**/table", timeout=BOTS_COME_MS) for person in people)
+    )
+    for me, other in ((ana, ben), (ben, ana)):
+        seats = me.page.locator(".seats")
+        await expect(seats.get_by_text(other.name, exact=True)).to_be_visible()
+        await expect(seats.locator(".badge.bot")).to_have_count(2)
+        await expect(Table(me).hand.locator("button")).to_have_count(10)
