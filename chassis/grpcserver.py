@@ -21,11 +21,12 @@ from grpc_health.v1 import (  # type: ignore[import-untyped]
 )
 from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
-from chassis import log, trace
+from chassis import about, log, trace
 from chassis.tally import Timed
 from tuteapi.codes import CODES, Refused
 from tuteapi.metadata import ERROR, TOKEN
 from tuteapi.refusals import to_error
+from tuteapi.v1.about_pb2_grpc import add_AboutServiceServicer_to_server
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -66,10 +67,11 @@ async def serving(
     guard = _Guard(settings.service_token)
     server = grpc.aio.server(interceptors=[guard], options=_OPTIONS)
     add(server)
+    add_AboutServiceServicer_to_server(about.About(settings.env), server)
     checks = health.aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(checks, server)
     reflection.enable_server_reflection(
-        [*services, health.SERVICE_NAME, reflection.SERVICE_NAME], server
+        [*services, about.SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME], server
     )
     address = _bound(listen, server.add_insecure_port(listen))
     await server.start()

@@ -2,6 +2,8 @@
 
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import cast
 
 import structlog
@@ -50,6 +52,17 @@ def setup(name: str, settings: Settings) -> None:
     logging.captureWarnings(True)
     root.setLevel(max(level, logging.INFO))
     logging.getLogger("tute").setLevel(level)
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """For a command that tells by itself what matters."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    try:
+        yield
+    finally:
+        structlog.configure(**before)
 
 
 def get(name: str) -> FilteringBoundLogger:

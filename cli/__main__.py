@@ -23,7 +23,7 @@ COMMANDS = {
     "arena": "cli.arena.command:arena",
     "arena explain": "cli.arena.explain:explain",
     "settings": "cli.settings:show",
-    "doctor": "cli.doctor:examine",
+    "doctor": "cli.doctor.command:doctor",
 }
 
 

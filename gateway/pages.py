@@ -1,6 +1,7 @@
 """What a person with a browser, a probe or Prometheus gets."""
 
 import re
+import time
 from base64 import b64encode
 from hashlib import sha256
 
@@ -8,7 +9,9 @@ import grpc
 from aiohttp import hdrs, web
 from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
 
+from chassis.build import build
 from gateway import bundle, docs, metrics
+from gateway.callers import address, networks
 from gateway.envelope import answer
 from gateway.hub import Hub
 
@@ -21,6 +24,8 @@ SCREENS = ("quick", "friends", "bots", "room", "table", "rules", "ranking")
 class Pages:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self._build = build()
+        self._proxies = networks(hub.settings.trusted_proxies)
         self._elsewhere = hub.settings.metrics_listen
 
     def routes(self) -> list[web.RouteDef]:
@@ -79,7 +84,17 @@ class Pages:
             "serving": not self._hub.draining,
         }
         ready = all(parts.values())
-        return answer({"ok": ready, **parts}, 200 if ready else 503)
+        about = {"build": self._build, "now": time.time(), "seen": self._seen(request)}
+        return answer({"ok": ready, **parts, **about}, 200 if ready else 503)
+
+    def _seen(self, request: web.Request) -> dict[str, object]:
+        caller = address(request, self._proxies)
+        forwarded = hdrs.X_FORWARDED_FOR in request.headers
+        return {
+            "address": caller,
+            "forwarded": forwarded,
+            "trusted": forwarded and caller != request.remote,
+        }
 
     async def metrics(self, request: web.Request) -> web.Response:
         return web.Response(
@@ -87,8 +102,8 @@ class Pages:
         )
 
     async def _lobby_ready(self) -> bool:
-        for address in self._hub.lobby.addresses:
-            stub = health_pb2_grpc.HealthStub(self._hub.lobby.channel(address))
+        for each in self._hub.lobby.addresses:
+            stub = health_pb2_grpc.HealthStub(self._hub.lobby.channel(each))
             try:
                 reply = await stub.Check(health_pb2.HealthCheckRequest(), timeout=HEALTH_S)
             except grpc.aio.AioRpcError:

@@ -8,14 +8,17 @@ from __future__ import annotations
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from sqlalchemy import create_engine, event, exc, make_url, text
+from sqlalchemy import create_engine, delete, event, exc, inspect, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from chassis import log
 from chassis.unfit import Unfit
 from services.lobby import metrics
+from services.lobby.schema import matches
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -110,6 +113,37 @@ class Database:
     def _close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._engine.dispose()
+
+
+class Unwritable(Exception):
+    """An archive nothing can be kept in; the text says why."""
+
+
+async def try_out(url: str) -> bool:
+    """Whether its tables are there; writes nothing that stays. Raises Unwritable, Unfit."""
+    return await asyncio.to_thread(_tried, url)
+
+
+def _tried(url: str) -> bool:
+    engine = _engine(url)
+    file = engine.url.database if engine.dialect.name == "sqlite" else None
+    if file is not None and not Path(file).exists():
+        try:
+            with TemporaryFile(dir=Path(file).absolute().parent):
+                return False
+        except OSError as error:
+            raise Unwritable(f"its folder cannot be written ({error.strerror})") from None
+    try:
+        with engine.execution_options(write=True).connect() as connection:
+            if not inspect(connection).has_table(matches.name):
+                connection.execute(text("CREATE TABLE tried_out (n INTEGER)"))
+                return False
+            connection.execute(delete(matches).where(matches.c.table_id == ""))
+            return True
+    except exc.SQLAlchemyError as error:
+        raise Unwritable(str(getattr(error, "orig", error)).partition("\n")[0]) from None
+    finally:
+        engine.dispose()
 
 
 def require_a_place(url: str) -> None:

@@ -234,6 +234,22 @@ async def test_every_hop_may_be_ours() -> None:
         assert rig.lobby.last("CreateSession").ip == "nonsense"
 
 
+async def test_ready_tells_how_one_came() -> None:
+    headers = {"X-Forwarded-For": "9.9.9.9"}
+    seen = []
+    for proxies in ("", "127.0.0.1"):
+        async with running(trusted_proxies=proxies) as rig:
+            for sent in ({}, headers):
+                async with rig.http.get(f"{rig.url}/readyz", headers=sent) as answer:
+                    seen.append(tuple((await answer.json())["seen"].values()))
+    assert seen == [
+        ("127.0.0.1", False, False),
+        ("127.0.0.1", True, False),
+        ("127.0.0.1", False, False),
+        ("9.9.9.9", True, True),
+    ]
+
+
 async def test_ready_is_told_part_by_part(rig: Rig) -> None:
     async with rig.http.get(f"{rig.url}/readyz") as answer:
         assert (answer.status, (await answer.json())["ok"]) == (200, True)
