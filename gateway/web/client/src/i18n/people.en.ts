@@ -18,7 +18,7 @@ export const people = {
   out_lost: "You did not come back in time: seat and room are lost.",
   out_meanwhile: "While you were away you lost your place in the room.",
   unqueued_left: "Somebody of your room has stopped the search.",
-  unqueued_room: "The search is over: your room has changed.",
+  unqueued_room: "The search is over: you have entered a room, or yours has changed.",
   unqueued_expired: "The search is over: somebody was offline for too long.",
   session_anew: "The server did not know you: same name, new player.",
 } as const;

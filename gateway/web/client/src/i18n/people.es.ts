@@ -18,7 +18,7 @@ export const people = {
   out_lost: "No volviste a tiempo: has perdido el sitio y la sala.",
   out_meanwhile: "Mientras no estabas, has quedado fuera de la sala.",
   unqueued_left: "Alguien de tu sala ha dejado de buscar.",
-  unqueued_room: "Ya no se busca: tu sala ha cambiado.",
+  unqueued_room: "Ya no se busca: has entrado en una sala, o la tuya ha cambiado.",
   unqueued_expired: "Ya no se busca: alguien llevaba demasiado sin conexión.",
   session_anew: "El servidor no te conocía: sigues con tu nombre, como jugador nuevo.",
 } as const;

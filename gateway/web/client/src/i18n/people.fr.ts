@@ -18,7 +18,7 @@ export const people = {
   out_lost: "Vous n’êtes pas revenu à temps : place et salon perdus.",
   out_meanwhile: "Pendant votre absence, vous êtes sorti du salon.",
   unqueued_left: "Quelqu’un de votre salon a arrêté la recherche.",
-  unqueued_room: "Recherche arrêtée : votre salon a changé.",
+  unqueued_room: "Recherche arrêtée : vous êtes dans un salon, ou le vôtre a changé.",
   unqueued_expired: "Recherche arrêtée : quelqu’un est resté trop longtemps sans connexion.",
   session_anew: "Le serveur ne vous connaissait plus : même nom, nouveau joueur.",
 } as const;

@@ -18,7 +18,7 @@ export const people = {
   out_lost: "Não voltou a tempo: perdeu o lugar e a sala.",
   out_meanwhile: "Enquanto não estava, ficou fora da sala.",
   unqueued_left: "Alguém da sua sala deixou de procurar.",
-  unqueued_room: "A procura parou: a sua sala mudou.",
+  unqueued_room: "A procura parou: entrou numa sala, ou a sua mudou.",
   unqueued_expired: "A procura parou: alguém esteve demasiado tempo sem ligação.",
   session_anew: "O servidor não o conhecia: mesmo nome, jogador novo.",
 } as const;
