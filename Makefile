@@ -85,8 +85,9 @@ protos: setup  ## tuteapi/v1 from protos/
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \
 	  --python_out=. --grpc_python_out=. --mypy_out=. --mypy_grpc_out=. protos/tuteapi/v1/*.proto
 
-docs: setup  ## docs/rules from the rules
+docs: setup  ## docs/rules from the rules, and the tables of docs/operations.md from the code
 	@$(BIN)/tute rules --write docs/rules
+	@$(BIN)/python -m tests.deploy.tables
 
 web:  ## gateway/web/dist from gateway/web/client, with this machine's Node or one of its own
 	@PYTHON="$(PYTHON)" gateway/web/client/build.sh
