@@ -29,7 +29,9 @@ ECHO_S = 1.0
 ATTEMPT_S = 2.0
 """Without an answer for so long, another process is asked, where there is one."""
 GATHER_S = 0.002
-"""After commands that went together the next are gathered: a message costs more than they do."""
+"""Between two messages, in company: a message costs more than the commands in it."""
+COMPANY = 8
+"""Messages that still gather after the last one that was not alone; a lone table never waits."""
 PAUSE_S = 0.1
 LONG_PAUSE_S = 1.0
 LOOK_S = 0.25
@@ -124,6 +126,7 @@ class Stream:
 
     async def _write(self, stream: Serving) -> None:
         """Ends when the stream does; the reading side tells."""
+        company = 0
         try:
             while True:
                 await self._wake.wait()
@@ -131,7 +134,10 @@ class Stream:
                 if self._waiting:
                     batch, self._waiting = self._waiting, []
                     await stream.write(Commands(commands=batch))
-                    if len(batch) > 1:
+                    if len(self.pending) > 1:
+                        company = COMPANY
+                    if company:
+                        company -= 1
                         await asyncio.sleep(GATHER_S)
         except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
             return
