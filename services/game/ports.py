@@ -22,12 +22,28 @@ class Stored(NamedTuple):
     table: Table
 
 
-class Write(msgspec.Struct, frozen=True, kw_only=True):
-    """The arguments of commit.lua.
+class More(msgspec.Struct, frozen=True, kw_only=True):
+    """What most commits lack.
 
-    `terms` come with the first version and with the last salt; `look` and `grace_until` are 0 but
-    for a sweep's commit.
+    `generations` come with `over` when one of them changed, `terms` with the first version and with
+    the last salt; `look` and `grace_until` are 0 but for a sweep's commit. `ttl` "" as it is.
     """
+
+    generations: str = ""
+    over: bool = False
+    terms: bytes = b""
+    news: bytes = b""
+    absent: Sequence[Key] = ()
+    gone: Sequence[Key] = ()
+    put: Sequence[tuple[Key, str, int]] = ()
+    look: int = 0
+    grace_until: int = 0
+    asleep: bool = False
+    ttl: str = ""
+
+
+class Write(msgspec.Struct, frozen=True, kw_only=True):
+    """The arguments of commit.lua."""
 
     table: str
     v_seen: int
@@ -35,21 +51,11 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     epoch: int
     run: str
     ask: int
-    generations: str
-    over: bool
     state: bytes
-    terms: bytes
     envelope: bytes
     request: str
     log: bytes
-    news: bytes
-    absent: Sequence[Key]
-    gone: Sequence[Key]
-    put: Sequence[tuple[Key, str, int]]
-    look: int
-    grace_until: int
-    kept: int
-    ttl: str
+    more: More | None = None
 
 
 class Looked(NamedTuple):

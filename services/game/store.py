@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from chassis.redislink import Link
     from services.game.change import Key
-    from services.game.ports import Write
+    from services.game.ports import More, Write
     from services.game.table import Table
 
 MOST_SEATS = 4
@@ -62,28 +62,21 @@ class TableStore:
     async def commit(self, write: Write) -> tuple[int, int]:
         """What commit.lua returns. Raises RedisAway: it may have been written."""
         names: Sequence[str] = _commit_keys(write.table)
-        ops: bytes | str = ""
-        if write.absent or write.gone or write.put:
-            names, ops = _presence(names, write)
+        more: tuple[bytes | str, ...] = ("",)
+        if write.more is not None:
+            names, packed = _more(names, write.table, write.more)
+            more = (packed, write.more.terms, write.more.news)
         args = (
             write.v_seen,
             write.epoch_seen,
             write.epoch,
             write.run,
             write.ask,
-            write.generations,
-            "1" if write.over else "0",
             write.state,
             write.envelope,
             write.request,
             write.log,
-            write.news,
-            ops,
-            write.look or "",
-            write.grace_until,
-            write.kept,
-            write.ttl,
-            write.terms,
+            *more,
         )
         try:
             code, value = await self._link.script(_COMMIT, names, args, run=write.run)
@@ -210,19 +203,27 @@ def _look_keys(table: str) -> list[str]:
     ]
 
 
-def _presence(names: Sequence[str], write: Write) -> tuple[Sequence[str], bytes]:
-    """The presence keys a commit touches, after `names`, and its `ops` on them."""
+def _more(names: Sequence[str], table: str, more: More) -> tuple[Sequence[str], bytes]:
+    """The presence keys a commit touches, after `names`, and the script's `more`."""
     touched: dict[Key, int] = {}
 
     def place(key: Key) -> int:
         return touched.setdefault(key, len(names) + 1 + len(touched))
 
-    ops: dict[str, list[Any]] = {
-        "absent": [place(key) for key in write.absent],
-        "del": [place(key) for key in write.gone],
-        "set": [(place(key), value, ttl) for key, value, ttl in write.put],
+    told: dict[str, Any] = {
+        "absent": [place(key) for key in more.absent],
+        "del": [place(key) for key in more.gone],
+        "set": [(place(key), value, ttl) for key, value, ttl in more.put],
     }
-    return (*names, *_named(write.table, touched)), _pack(ops)
+    if more.generations:
+        told |= {"gens": more.generations, "over": "1" if more.over else "0"}
+    if more.look:
+        told |= {"look": more.look, "grace": more.grace_until}
+    if more.ttl:
+        told["ttl"] = int(more.ttl)
+    if more.asleep:
+        told["asleep"] = True
+    return (*names, *_named(table, touched)), _pack(told)
 
 
 def _named(table: str, touched: Iterable[Key]) -> Iterable[str]:

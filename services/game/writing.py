@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from services.game import clock, frames
 from services.game import table as tables
-from services.game.ports import Write
+from services.game.ports import More, Write
 from services.game.table import Status
 from tuteapi.convert import rules_to_proto
 from tuteapi.v1.lobby_pb2 import Rated, TableNews
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from services.game.clock import Waits
     from services.game.table import Table
 
-EVENTS_KEPT = 64
 DAY_MS = 86_400_000
 MARGIN_MS = 100
 """A look that comes sooner than this may already be under way and miss the commit."""
@@ -87,21 +86,37 @@ def write_of(
         epoch=version.epoch,
         run=version.run,
         ask=table.ask,
-        generations=table.crowd.generations,
-        over=table.status != Status.PLAYING,
         state=tables.dump(table),
-        terms=b"" if latest.v and latest.table.terms is table.terms else tables.dump_terms(table),
         envelope=frames.envelope(table, version.epoch, version.v, change.events, request),
         request=request,
         log=change.log,
+        more=_more(latest, table, change, now, ttls, guard),
+    )
+
+
+def _more(
+    latest: Version, table: Table, change: Change, now: int, ttls: Ttls, guard: Guard
+) -> More | None:
+    """None: nothing beside the move itself."""
+    before = latest.table
+    same_terms = latest.v > 0 and before.terms is table.terms
+    same_people = latest.v > 0 and before.crowd is table.crowd and before.status == table.status
+    keys = change.absent or change.gone or change.put
+    ttl = _ttl(before, table, ttls)
+    if same_terms and same_people and not (keys or change.news or guard.look or ttl):
+        return None
+    return More(
+        generations="" if same_people else table.crowd.generations,
+        over=table.status != Status.PLAYING,
+        terms=b"" if same_terms else tables.dump_terms(table),
         news=news_bytes(table, change.news, now) if change.news else b"",
         absent=change.absent,
         gone=change.gone,
         put=change.put,
         look=guard.look,
         grace_until=guard.grace_until,
-        kept=0 if table.asleep else EVENTS_KEPT,
-        ttl=_ttl(latest.table, table, ttls),
+        asleep=table.asleep,
+        ttl=ttl,
     )
 
 

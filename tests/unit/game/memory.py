@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from services.game import table as tables
-from services.game.ports import Due, Looked, Stored, Write
+from services.game.ports import Due, Looked, More, Stored, Write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ class Row:
     log: bytes = b""
     news: bytes = b""
     presence: dict[Key, tuple[str, int]] = field(default_factory=dict)
-    kept: int = 64
+    asleep: bool = False
     ttl: str = ""
 
 
@@ -98,9 +98,10 @@ class MemoryStore:
             return -2, row.epoch
         if row.v != write.v_seen:
             return -1, row.v
-        if any(self.lives(write.table, key) for key in write.absent):
+        more = write.more or More()
+        if any(self.lives(write.table, key) for key in more.absent):
             return -3, 0
-        if write.look and (self.time.ms - write.look > 5000 or self.time.ms < write.grace_until):
+        if more.look and (self.time.ms - more.look > 5000 or self.time.ms < more.grace_until):
             return -4, 0
         self._write(row, write)
         return 1, row.v
@@ -164,15 +165,18 @@ class MemoryStore:
     def _write(self, row: Row, write: Write) -> None:
         self.rows[write.table] = row
         row.v, row.epoch, row.run = write.v_seen + 1, write.epoch, write.run
-        row.generations, row.over, row.state = write.generations, write.over, write.state
-        row.terms = write.terms or row.terms
+        more = write.more or More()
+        row.state = write.state
+        if more.generations:
+            row.generations, row.over = more.generations, more.over
+        row.terms = more.terms or row.terms
         row.envelopes.append(write.envelope)
-        row.kept, row.ttl = write.kept, write.ttl
+        row.asleep, row.ttl = more.asleep, more.ttl
         if write.request:
             row.requests[write.request] = row.v
         row.log += write.log
-        row.news = write.news or row.news
-        for key in write.gone:
+        row.news = more.news or row.news
+        for key in more.gone:
             row.presence.pop(key, None)
-        for key, value, ttl in write.put:
+        for key, value, ttl in more.put:
             row.presence[key] = (value, self.time.ms + ttl)

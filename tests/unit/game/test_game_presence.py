@@ -176,13 +176,13 @@ async def test_alone_with_bots_the_table_sleeps_and_wakes() -> None:
         await world.play_one()
     await world.people.disconnect(T, 0, 1)
     assert world.last() == [{"kind": "away", "seat": 0, "until": None}]
-    assert (world.row.kept, world.row.ttl) == (0, "30")
+    assert (world.row.asleep, world.row.ttl) == (True, "30")
     asked = len(world.bots.tasks)
     await world.pass_time(HOLD * 3, step=5000)
     assert not world.store.due
     assert len(world.bots.tasks) == asked
     await world.people.connect(T, "p_0", "g")
-    assert (world.row.kept, world.row.ttl) == (64, "0")
+    assert (world.row.asleep, world.row.ttl) == (False, "0")
     while await seat_on_turn(world) == 0:
         await world.play_one()
     assert len(world.bots.tasks) == asked + 1
