@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from chassis import trace
 from services.game.metrics import ACTED, COMMANDS
+from services.game.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +24,7 @@ class Stream:
         self._answer = answer
         self._answers: list[Answer] = []
         self._wake = asyncio.Event()
-        self._running: set[asyncio.Task[None]] = set()
+        self._workers = Workers(self._do)
         self._reading: asyncio.Task[None] | None = None
 
     def start(self, messages: AsyncIterator[Commands]) -> None:
@@ -38,7 +39,7 @@ class Stream:
     async def ready(self) -> list[Answer]:
         """The answers since the last call, at least one; [] when the stream has ended."""
         while not self._answers:
-            if self._reading is None and not self._running:
+            if self._reading is None and not self._workers.busy:
                 return []
             self._wake.clear()
             await self._wake.wait()
@@ -52,12 +53,9 @@ class Stream:
         return answers
 
     async def _read(self, messages: AsyncIterator[Commands]) -> None:
-        loop = asyncio.get_running_loop()
         async for message in messages:
             for command in message.commands:
-                task = loop.create_task(self._do(command))
-                self._running.add(task)
-                task.add_done_callback(self._done)
+                self._workers.give(command)
 
     async def _do(self, command: Command) -> None:
         began = perf_counter()
@@ -68,15 +66,11 @@ class Stream:
             answer = await self._answer(command)
         if answer is None:
             ACTED.observe(perf_counter() - began)
-            return
-        self._answers.append(answer)
-        self._wake.set()
-        taken = COMMANDS.of(command.WhichOneof("what") or "", answer.error.code or "ok")
-        taken.observe(perf_counter() - began)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if self._reading is None:
+        else:
+            self._answers.append(answer)
+            taken = COMMANDS.of(command.WhichOneof("what") or "", answer.error.code or "ok")
+            taken.observe(perf_counter() - began)
+        if answer is not None or self._reading is None:
             self._wake.set()
 
     def _read_all(self, reading: asyncio.Task[None]) -> None:
@@ -84,4 +78,5 @@ class Stream:
         if not reading.cancelled():
             reading.exception()
         self._reading = None
+        self._workers.close()
         self._wake.set()
