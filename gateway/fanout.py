@@ -7,7 +7,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from chassis import log
 from chassis.redislink import Link, RedisAway, Subscriber
@@ -31,13 +31,16 @@ class Follower(Protocol):
 
 
 class _Channel:
-    """One subscription and who it is for; `lock` keeps its subscribing and unsubscribing apart."""
+    """One subscription and who it is for; `lock` keeps its subscribing and unsubscribing apart.
+
+    `members` are what `hear` knows them to be: Followers of a table, or callables for notes.
+    """
 
     __slots__ = ("hear", "idle_since", "lock", "members", "subscribed")
 
     def __init__(self, hear: Callable[["_Channel", bytes], None]) -> None:
         self.hear = hear
-        self.members: tuple[object, ...] = ()
+        self.members: tuple[Any, ...] = ()
         self.lock = asyncio.Lock()
         self.subscribed = False
         self.idle_since = 0.0
@@ -185,7 +188,7 @@ def _nobody_cares() -> None:
 
 def _share_out(channel: _Channel, data: bytes) -> None:
     envelope = Envelope.FromString(data)
-    followers = cast("tuple[Follower, ...]", channel.members)
+    followers: tuple[Follower, ...] = channel.members
     if not envelope.v:  # no commit, but something said
         for follower in followers:
             follower.said(envelope.said)
@@ -196,5 +199,5 @@ def _share_out(channel: _Channel, data: bytes) -> None:
 
 
 def _tell(channel: _Channel, data: bytes) -> None:
-    for note in cast("tuple[Callable[[bytes], None], ...]", channel.members):
+    for note in channel.members:
         note(data)

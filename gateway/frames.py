@@ -7,6 +7,7 @@ from tuteapi.v1.frames_pb2 import Envelope
 _FINAL_TEXT = 0x81
 _FINAL_CLOSE = 0x88
 PING = b"\x89\x00"
+_SEATS = {f"p{seat}:": seat for seat in range(10)}
 _SHORT = tuple(bytes((_FINAL_TEXT, size)) for size in range(126))
 
 
@@ -33,24 +34,20 @@ class Shares:
     """One envelope as text frames, each distinct one made once.
 
     `silent` has the bit 1 << seat where a person does not play though the socket may live.
+    `request` was answered by it ("" none), and it is one of the seat `mover` (-1 nobody's here).
     """
 
-    __slots__ = ("_everybody", "_own", "_public", "epoch", "request", "silent", "v")
+    __slots__ = ("_own", "_public", "epoch", "mover", "request", "silent", "v")
 
     def __init__(self, envelope: Envelope) -> None:
         self.epoch = envelope.epoch
         self.v = envelope.v
-        self.request = envelope.request
+        self.request = request = envelope.request
+        self.mover = _SEATS.get(request[:3], -1)
         self.silent = envelope.silent
-        self._everybody = envelope.everybody
-        self._public: bytes | None = None
-        self._own = {own.seat: own.frame for own in envelope.own}
+        self._public = text_frame(envelope.everybody)
+        self._own = {own.seat: text_frame(own.frame) for own in envelope.own}
 
     def of(self, seat: int) -> bytes:
         """The frame of a seat."""
-        own = self._own.get(seat)
-        if own is not None:
-            return text_frame(own)
-        if self._public is None:
-            self._public = text_frame(self._everybody)
-        return self._public
+        return self._own.get(seat, self._public)

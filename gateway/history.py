@@ -26,9 +26,9 @@ _log = log.get(__name__)
 class History:
     """Holds what comes until `follow` sent what was before. `seat` decides which part is shown.
 
-    `heard(request, v)` is called with each version shown that answers a request, `skipped()` when
-    a view was sent instead of versions. `silent`: by the latest version shown the person of the
-    seat does not play.
+    `heard(request, v)` is called with each version shown that answers a request of the seat,
+    `skipped()` when a view was sent instead of versions. `silent`: by the latest version shown the
+    person of the seat does not play.
     """
 
     def __init__(
@@ -163,10 +163,11 @@ class History:
         self._cursor.replay(shares for shares in stored if shares.v <= v)
 
     def _share(self, shares: Shares) -> None:
-        self._send(shares.of(self.seat))
+        seat = self.seat
+        self._send(shares.of(seat))
         if shares.silent or self.silent:
-            self.silent = self.seat >= 0 and bool(shares.silent >> self.seat & 1)
-        if shares.request:
+            self.silent = seat >= 0 and bool(shares.silent >> seat & 1)
+        if seat == shares.mover >= 0:
             self._heard(shares.request, shares.v)
 
 

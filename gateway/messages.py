@@ -33,12 +33,14 @@ class Verb(Struct, frozen=True):
 
     def write(self, action: Action) -> bool:
         """Into `action`; False unless there is exactly one verb, `true` where it has no value."""
-        given = 0
-        for name, value in zip(_VERBS, msgspec.structs.astuple(self), strict=True):
+        values = msgspec.structs.astuple(self)
+        if values.count(UNSET) != len(_VERBS) - 1:
+            return False
+        for name, value in zip(_VERBS, values, strict=True):
             if value is not UNSET:
-                given += 1 if value is not False else 2
                 setattr(action, name, value)
-        return given == 1
+                return value is not False
+        return False
 
 
 _VERBS = tuple(info.encode_name for info in msgspec.structs.fields(Verb))

@@ -40,7 +40,7 @@ def action_from_proto(action: types_pb2.Action) -> Action:
     """
     match action.WhichOneof("verb"):
         case "play":
-            return Play(_card(action.play))
+            return _PLAYS.get(action.play, _NO_PLAY)
         case "bid":
             return Bid(action.bid)
         case "trump":
@@ -82,6 +82,8 @@ def rules_to_proto(rules: RuleSet) -> types_pb2.Rules:
     )
 
 
+_PLAYS = {card_text(card): Play(card) for card in range(40)}
+_NO_PLAY = Play(NO_CARD)
 _PASS = types_pb2.Action()
 setattr(_PASS, "pass", True)  # a keyword of Python
 

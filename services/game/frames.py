@@ -10,7 +10,7 @@ import msgspec
 from services.game import decks
 from services.game.table import Away, Stand, Status, Table
 from tute.actions import Action, Play, action_json
-from tute.events import is_public, private_json, public_json
+from tute.events import Played, is_public, private_json, public_json
 from tute.match import legal, phase, turn
 from tute.view import view_json
 from tuteapi.v1.frames_pb2 import Envelope
@@ -26,18 +26,35 @@ _STATES = {Status.PLAYING: "playing", Status.FINISHED: "finished", Status.CANCEL
 
 
 class Shown(NamedTuple):
-    """One event: what all may see (None: not even that it happened), and more by seat."""
+    """One event as JSON: what all may see (None: not even that it happened).
 
-    public: Mapping[str, object] | None
-    own: Mapping[int, Mapping[str, object]] = {}
+    `own`: the same with what only this seat may see, by seat.
+    """
+
+    public: bytes | None
+    own: Mapping[int, bytes] = {}
+
+
+_PLAYED = [
+    [Shown(_encode(public_json(Played(seat, card)))) for card in range(40)] for seat in range(4)
+]
+"""Most events are these: each is written once and for all, like the choices in `_PLAYS`."""
+
+
+def told(kind: str, **fields: object) -> Shown:
+    """An event of the table's that all may see."""
+    return Shown(_encode({"kind": kind, **fields}))
 
 
 def shown(event: Event, **more: object) -> Shown:
     """An event of the rules; `more` are fields of the table's that all may see."""
+    if type(event) is Played and not more:
+        return _PLAYED[event.seat][event.card]
     public, own = public_json(event), private_json(event)
     if is_public(event):
-        return Shown({**public, **more} if more else public, own)
-    return Shown(None, {seat: {**public, **fields, **more} for seat, fields in own.items()})
+        head = {**public, **more}
+        return Shown(_encode(head), {seat: _encode({**head, **own[seat]}) for seat in own})
+    return Shown(None, {seat: _encode({**public, **own[seat], **more}) for seat in own})
 
 
 def turn_event(table: Table) -> Shown | None:
@@ -45,29 +62,25 @@ def turn_event(table: Table) -> Shown | None:
     seat = None if table.status else turn(table.match)
     if seat is None:
         return None
-    public = {
-        "kind": "turn",
-        "seat": seat,
-        "ask": table.ask,
-        "deadline": unix(table.deadline),
-    }
+    deadline = _encode(unix(table.deadline)) if table.deadline else b"null"
+    head = b'{"kind":"turn","seat":%d,"ask":%d,"deadline":%b' % (seat, table.ask, deadline)
     if table.terms.seats[seat].bot:
-        return Shown(public)
-    return Shown(public, {seat: {"legal": _legal(table, seat)}})
+        return Shown(head + b"}")
+    return Shown(head + b"}", {seat: b'%b,"legal":%b}' % (head, _legal(table, seat))})
 
 
 def envelope(table: Table, epoch: int, v: int, events: Sequence[Shown], request: str = "") -> bytes:
     """The commit of version `v` as its stream and channel carry it."""
     name, seats = table.terms.table, table.terms.seats
     head = b'{"type":"frame","table":"%b","epoch":%d,"v":%d,"events":[' % (name.encode(), epoch, v)
-    public = [None if each.public is None else _encode(each.public) for each in events]
-    everybody = _frame(head, public)
+    everybody = _frame(head, [each.public for each in events])
     message = Envelope(table=name, epoch=epoch, v=v, everybody=everybody, request=request)
     if table.crowd.silent:
         message.silent = table.crowd.silent
     for seat in {seat for each in events for seat in each.own}:
         if not seats[seat].bot:
-            message.own.add(seat=seat, frame=_frame(head, _own(events, public, seat)))
+            frame = _frame(head, [each.own.get(seat, each.public) for each in events])
+            message.own.add(seat=seat, frame=frame)
     return message.SerializeToString()
 
 
@@ -84,7 +97,7 @@ def view(table: Table, epoch: int, v: int, seat: int | None) -> bytes:
             **rules_share,
             "match": {**match, "state": _STATES[table.status]} if isinstance(match, dict) else {},
             "turn": turn(table.match) if playing else None,
-            "legal": _legal(table, seat) if playing and seat is not None else [],
+            "legal": msgspec.Raw(_legal(table, seat)) if playing and seat is not None else [],
             "seats": [_seat(table, each) for each in range(len(table.places))],
             "you": seat,
             "ask": table.ask,
@@ -132,31 +145,20 @@ def match_started(table: Table) -> Shown:
         {"seat": number, "player": each.player or None, "name": each.name, "bot": each.bot or None}
         for number, each in enumerate(table.terms.seats)
     ]
-    return Shown({"kind": "match_started", "seats": seats, "fair": decks.promise(table.terms)})
+    return told("match_started", seats=seats, fair=decks.promise(table.terms))
 
 
 def _frame(head: bytes, parts: Sequence[bytes | None]) -> bytes:
     return b"%b%b]}" % (head, b",".join([part for part in parts if part is not None]))
 
 
-def _own(
-    events: Sequence[Shown], public: Sequence[bytes | None], seat: int
-) -> Sequence[bytes | None]:
-    """The parts of a frame, with what only this seat may see in its place."""
-    parts = list(public)
-    for place, event in enumerate(events):
-        if seat in event.own:
-            parts[place] = _encode({**(event.public or {}), **event.own[seat]})
-    return parts
-
-
-def _legal(table: Table, seat: int) -> msgspec.Raw:
+def _legal(table: Table, seat: int) -> bytes:
     actions = legal(table.match, seat)
     cards = _PLAYS[seat]
     texts = [
         cards[action.card] if type(action) is Play else _action(action, seat) for action in actions
     ]
-    return msgspec.Raw(b"[%b]" % b",".join(texts))
+    return b"[%b]" % b",".join(texts)
 
 
 @lru_cache(maxsize=4096)

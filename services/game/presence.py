@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from services.game import clock, decks, rated
 from services.game.change import Change, News
-from services.game.frames import Shown, turn_event, unix
+from services.game.frames import told, turn_event, unix
 from services.game.table import Away, Stand, Status, Table
 from tute.match import turn
 
@@ -107,7 +107,7 @@ def cancel(change: Change, seat: int | None, reason: str) -> None:
     moved = rated.cancelled(table, None if stays else seat)
     if moved:
         fields["ratings"] = rated.shown_json(moved)
-    change.events.append(Shown({"kind": "match_cancelled", **fields}))
+    change.events.append(told("match_cancelled", **fields))
     change.table = replace(
         table,
         status=Status.CANCELLED,
@@ -186,4 +186,4 @@ def _place(change: Change, seat: int, **fields: object) -> None:
 
 
 def _say(change: Change, kind: str, seat: int, **fields: object) -> None:
-    change.events.append(Shown({"kind": kind, "seat": seat, **fields}))
+    change.events.append(told(kind, seat=seat, **fields))
