@@ -101,6 +101,28 @@ async def test_commands_of_one_turn_keep_their_answers_apart(two: Two) -> None:
     assert two.game.waiting == 0
 
 
+async def test_a_lone_table_never_waits_for_company(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "GATHER_S", 60.0)
+    for tag in range(client.COMPANY):
+        assert (await two.game.call(TABLE, act(f"p0:{tag}"))).act.v == tag + 1
+
+
+async def test_in_company_the_next_commands_are_gathered(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "GATHER_S", 60.0)
+    both = [two.game.call(TABLE, act(f"p0:{tag}")) for tag in range(2)]
+    await asyncio.gather(*both)
+    got: list[Answer] = []
+    two.game.submit(two.route, act("p0:late"), lambda _, answer: got.append(answer))
+    two.game.submit(two.route[::-1], act("p0:elsewhere"), lambda _, answer: got.append(answer))
+    await until(lambda: len(got) == 1)
+    assert requests(two.games[two.first]) == ["p0:0", "p0:1"]
+    assert requests(two.games[1 - two.first]) == ["p0:elsewhere"]
+
+
 async def test_what_is_refused_is_raised(two: Two) -> None:
     error = Error(code="forbidden", message="No.", details_json='{"a":1}')
     two.games[two.first].refuse["view"] = error
