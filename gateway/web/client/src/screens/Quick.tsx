@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { count, t } from "../i18n";
-import { room, session, tried, waiting } from "../state/store";
+import { leaveQueue, room, session, tried, waiting } from "../state/store";
 import { Busy } from "../ui/Busy";
 import { type Chosen, DEFAULT, RulesPicker } from "../ui/RulesPicker";
 import { call } from "../wire/http";
@@ -57,18 +57,13 @@ function Searching({ bots }: { bots: boolean }) {
   useEffect(() => {
     if (Math.abs(Date.now() - since - seconds * 1000) > 3000) setSince(Date.now() - seconds * 1000);
   }, [seconds]);
-  const leave = () =>
-    tried(async () => {
-      await call("DELETE", "/queue");
-      waiting.value = null;
-    });
   return (
     <section class="searching">
       <h1>{t("searching")}</h1>
       <p class="clock">{t("waited", { time: minutes(Math.max(0, now - since)) })}</p>
       <p role="status">{count("waiting_people", size)}</p>
       {bots && <p>{t("bots_fill_after", { n: BOTS_AFTER_S })}</p>}
-      <button type="button" class="wide" onClick={leave}>
+      <button type="button" class="wide" onClick={leaveQueue}>
         {t("leave_queue")}
       </button>
     </section>

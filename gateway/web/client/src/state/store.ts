@@ -137,6 +137,11 @@ export function unwatch(): void {
   if (table.value?.view.you === null) closeTable();
 }
 
+export async function leaveQueue(): Promise<void> {
+  leftAt = Date.now();
+  if (await tried(() => http.call("DELETE", "/queue"))) waiting.value = null;
+}
+
 /** Who sits at a table, by seat, as far as this page has seen it. */
 export function namesAt(id: string): string[] {
   const view = table.value?.view;
@@ -273,8 +278,10 @@ function greeted(reply: ReplyMessage): void {
 
 function tellOut(reason: "left" | "kicked" | "lost" | undefined): void {
   if (reason === "kicked") notice.value = "out_kicked";
-  if (reason === "lost" && Date.now() - leftAt > OWN_DOING_MS) notice.value = "out_lost";
+  if (reason === "lost" && !justLeft()) notice.value = "out_lost";
 }
+
+const justLeft = () => Date.now() - leftAt < OWN_DOING_MS;
 
 /** For the replay of a match of ours. */
 function remember({ table: id, you, seats }: View): void {
@@ -309,7 +316,9 @@ function hear(news: News): void {
       waiting.value = { seconds: news.waiting_s, size: news.size };
       return;
     case "unqueued":
-      if (waiting.value) notice.value = `unqueued_${news.reason}`;
+      if (waiting.value && !(news.reason === "left" && justLeft())) {
+        notice.value = `unqueued_${news.reason}`;
+      }
       waiting.value = null;
       return;
     case "say":
