@@ -46,10 +46,17 @@ def build(names: Iterable[str]) -> typer.Typer:
 
 
 def main() -> None:
-    """Imports only what the command at hand needs, so that `tute replay` starts quickly."""
+    """Imports only what the command at hand needs, so that `tute replay` starts quickly.
+
+    A process imports nothing here: a bots' worker says how it counts before anything counts.
+    """
     arguments = joined(sys.argv[1:])
-    asked = arguments[:1]
-    build(asked if asked and asked[0] in COMMANDS else COMMANDS)(arguments)
+    asked = arguments[0] if arguments else ""
+    if asked in processes.COMMANDS:
+        names: Iterable[str] = ()
+    else:
+        names = [asked] if asked in COMMANDS else COMMANDS
+    build(names)(arguments)
 
 
 def joined(arguments: list[str]) -> list[str]:

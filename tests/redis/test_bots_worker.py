@@ -70,7 +70,9 @@ async def serving(game: Game, listen: str = ANY_PORT) -> AsyncIterator[str]:
 
 
 @contextmanager
-def worker(broker: str, games: str, log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
+def worker(
+    broker: str, games: str, log: Path, *, by: str = "services.bots", **more: str
+) -> Iterator[subprocess.Popen[bytes]]:
     env = {
         **os.environ,
         "TUTE_BROKER_URL": broker,
@@ -80,7 +82,7 @@ def worker(broker: str, games: str, log: Path, **more: str) -> Iterator[subproce
     }
     with log.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", "services.bots"], env=env, stdout=out, stderr=out
+            [sys.executable, "-m", *by.split()], env=env, stdout=out, stderr=out
         )
         try:
             yield process
@@ -245,13 +247,14 @@ def _child_at_work(pid: int, broker: str) -> psutil.Process:
     return child
 
 
+@pytest.mark.parametrize("by", ["services.bots", "cli bots"])
 async def test_a_prefork_worker_counts_for_all_its_processes(
-    redis_url: str, tmp_path: Path
+    redis_url: str, tmp_path: Path, by: str
 ) -> None:
     game, listen = Game(), f"127.0.0.1:{free_port()}"
     more = {"TUTE_BOTS_POOL": "prefork", "TUTE_METRICS_LISTEN": listen}
     async with serving(game) as address, aiohttp.ClientSession() as http:
-        with worker(redis_url, address, tmp_path / "log", **more):
+        with worker(redis_url, address, tmp_path / "log", by=by, **more):
             for ask in (7, 8, 9):
                 send(redis_url, task_of(ask))
             for _ in range(3):

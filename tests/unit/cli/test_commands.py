@@ -56,6 +56,20 @@ def test_a_process_with_wrong_settings_says_which(
     assert done.stderr.startswith(f"{name}: TUTE_PING_S: ")
 
 
+def test_a_process_starts_before_anything_counts() -> None:
+    """`tute bots` decides where its processes count before prometheus_client is imported."""
+    program = (
+        "import sys\n"
+        "from cli import __main__ as program, processes\n"
+        "seen = lambda: print('prometheus_client' in sys.modules)\n"
+        "processes.COMMANDS['bots'] = seen\n"
+        "sys.argv = ['tute', 'bots']\n"
+        "program.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("False\n", "")
+
+
 def test_doctor_finds_nothing_wrong_here(tmp_path: Path) -> None:
     done = RUNNER.invoke(APP, ["doctor", "--data", str(tmp_path), "--port", "65535"])
     assert done.exit_code == 0, done.stdout

@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from prometheus_client import REGISTRY
 
 from gateway import client as game_client
+from gateway import counts
 from tests.unit.gateway.rig import Rig, room, running, until
 from tests.unit.gateway.socketclient import Client, connected
 from tests.unit.gateway.table import PLAYER, TABLE
@@ -53,6 +55,17 @@ async def test_a_move_is_answered_and_seen(rig: Rig, client: Client) -> None:
     request = acts(rig)[0]
     assert (request.seat, request.generation, request.ask) == (0, 1, 7)
     assert request.action.play == "1o"
+
+
+async def test_what_is_said_and_refused_is_counted(rig: Rig, client: Client) -> None:
+    """The hello is the fixture's."""
+    said, refused = counts.MESSAGES["act"], counts.REFUSED["bad_request"]
+    answered = REGISTRY.get_sample_value("tute_gateway_command_seconds_count") or 0
+    await client.ask(type="act", table=TABLE, action={"play": "1o"}, ask=7)
+    await client.ask(type="act", table=TABLE, action={}, ask=8)
+    assert counts.MESSAGES["act"] == said + 2
+    assert counts.REFUSED["bad_request"] == refused + 1
+    assert REGISTRY.get_sample_value("tute_gateway_command_seconds_count") == answered + 1
 
 
 async def test_a_move_whose_envelope_was_lost_is_answered_all_the_same(
