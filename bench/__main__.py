@@ -16,24 +16,31 @@ from pathlib import Path
 
 import uvloop
 
-from bench import players, report
+from bench import report
 from bench.stack import Stack
+from cli.load.plan import Job, mix
+from cli.load.tally import Tally
+from cli.load.work import at_work
 
+RULES = mix("clasico.barajamos", {"games": 1_000_000})
 _BEAT = 900.0
 _WARM_S = 2.0
 
 
 async def _measure(stack: Stack, tables: int, moves_per_s: float, seconds: float) -> report.Case:
-    async with players.playing(stack.url, tables, moves_per_s) as samples:
+    tally, beat_s = Tally(), tables / moves_per_s if moves_per_s else 0.0
+    job = Job(stack.url, people=RULES * tables, beat_s=beat_s, pings=False)
+    async with at_work(job, tally) as work:
+        await work.begin()
         await asyncio.sleep(_WARM_S)
         before, start = stack.cpu_s(), time.perf_counter()
-        samples.measuring = True
+        tally.measuring = True
         await asyncio.sleep(seconds)
-        samples.measuring = False
+        tally.measuring = False
         after, took = stack.cpu_s(), time.perf_counter() - start
         used = {name: after[name] - before.get(name, 0.0) for name in after}
         pace = f"{moves_per_s:.0f}/s" if moves_per_s else "busy"
-        return report.case(tables, pace, took, samples, used, stack.rss_mb())
+        return report.case(tables, pace, took, tally, used, stack.rss_mb())
 
 
 def _fresh(tables: int, moves_per_s: float, seconds: float) -> report.Case:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import statistics
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bench.players import Samples
+    from cli.load.histogram import Histogram
+    from cli.load.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ class Case:
     cpu_ms_per_move: dict[str, float]
     cpu_ms_total: float
     rss_mb: dict[str, float]
-    gaps: int
+    lost: int
+    doubled: int
+    leaked: int
     refused: int
 
 
@@ -34,25 +36,27 @@ def case(
     tables: int,
     pace: str,
     seconds: float,
-    samples: Samples,
+    tally: Tally,
     cpu_s: dict[str, float],
     rss_mb: dict[str, float],
 ) -> Case:
-    moves = max(1, samples.moves)
+    moves = max(1, tally.moves)
     per_move = {name: round(1000 * used / moves, 4) for name, used in cpu_s.items()}
     return Case(
         tables=tables,
         pace=pace,
-        moves_per_s=round(samples.moves / seconds, 1),
-        p50_mover_ms=_ms(samples.acknowledged, 0.50),
-        p99_mover_ms=_ms(samples.acknowledged, 0.99),
-        p50_last_ms=_ms(samples.last_of_four, 0.50),
-        p99_last_ms=_ms(samples.last_of_four, 0.99),
+        moves_per_s=round(tally.moves / seconds, 1),
+        p50_mover_ms=_ms(tally.mover, 0.50),
+        p99_mover_ms=_ms(tally.mover, 0.99),
+        p50_last_ms=_ms(tally.last, 0.50),
+        p99_last_ms=_ms(tally.last, 0.99),
         cpu_ms_per_move=per_move,
         cpu_ms_total=round(sum(per_move.values()), 4),
         rss_mb={name: round(size, 1) for name, size in rss_mb.items()},
-        gaps=samples.gaps,
-        refused=samples.refused,
+        lost=tally.lost,
+        doubled=tally.doubled,
+        leaked=tally.leaked,
+        refused=sum(tally.refused.values()),
     )
 
 
@@ -94,8 +98,5 @@ def plot(cases: list[Case], path: Path) -> None:
     plt.close(figure)
 
 
-def _ms(samples: list[float], quantile: float) -> float:
-    if len(samples) < 2:
-        return 1000 * samples[0] if samples else 0.0
-    cuts = statistics.quantiles(samples, n=1000, method="inclusive")
-    return round(1000 * cuts[round(quantile * 1000) - 1], 3)
+def _ms(times: Histogram, quantile: float) -> float:
+    return round(times.ms(quantile) or 0.0, 3)

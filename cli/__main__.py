@@ -22,6 +22,7 @@ COMMANDS = {
     "record": "cli.record:fetch",
     "arena": "cli.arena.command:arena",
     "arena explain": "cli.arena.explain:explain",
+    "load": "cli.load.command:load",
     "settings": "cli.settings:show",
     "doctor": "cli.doctor.command:doctor",
 }

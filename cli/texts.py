@@ -1,4 +1,4 @@
-"""Everything `tute play` says, and what `tute replay` and `tute arena` do, in four languages."""
+"""Everything `tute play` says, and what `replay`, `arena` and `load` do, in four languages."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Literal
 
 from cli.arena_refusals import REFUSALS
 from cli.arena_texts import ARENA
+from cli.load_texts import LOAD
 from cli.replay_texts import REPLAY
 
 Lang = Literal["es", "fr", "pt", "en"]
@@ -265,6 +266,7 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     **REPLAY,
     **ARENA,
     **REFUSALS,
+    **LOAD,
 }
 
 

@@ -25,10 +25,12 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import uvloop
 
-from bench import wire
-from bench.__main__ import free_port
-from bench.players import RULES, Event, Site, encode, read_frame
+from bench.__main__ import RULES, free_port
 from bench.stack import Stack
+from cli import rooms
+from cli.client import Client
+from cli.load import wire
+from cli.load.messages import Event, encode, read_event, read_frame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +70,7 @@ class Person:
             self.answered[decision] = now - at
             self._asked = None
         frame = read_frame(text)
-        for event in frame.events:
+        for event in map(read_event, frame.events):
             if event.kind == "turn":
                 self._on_turn(frame.table, event, now)
 
@@ -81,16 +83,14 @@ class Person:
             self.socket.send(encode({**act, "ask": turn.ask}))
 
 
-async def _sit_down(site: Site, url: str, level: str) -> Person:
+async def _sit_down(client: Client, level: str) -> Person:
     person = Person()
-    token = (await site.call("/session", body={"name": "Ana"}))["token"]
-    room = (await site.call("/rooms", token, {"rules": RULES, "pace": "none"}))["id"]
-    for seat in range(1, 4):
-        await site.call(f"/rooms/{room}/bots", token, {"seat": seat, "level": level})
-    person.socket = await wire.connect(f"{url}/ws", person.heard)
-    person.socket.send(encode({"id": 1, "type": "hello", "token": token}))
+    await client.session("Ana", "es")
+    room = await client.call("POST", "/rooms", {"rules": RULES[0].json(), "pace": "none"})
+    person.socket = await wire.connect(f"{client.url}/ws", person.heard)
+    person.socket.send(encode({"id": 1, "type": "hello", "token": client.token}))
     await person.greeted.wait()
-    await site.call(f"/rooms/{room}/start", token)
+    await rooms.fill_and_start(client, room, level)
     return person
 
 
@@ -111,7 +111,7 @@ class Case:
 async def _play(stack: Stack, name: str, seconds: float, log: Path) -> Case:
     levels = _TABLES[name]
     async with aiohttp.ClientSession() as http:
-        people = [await _sit_down(Site(stack.url, http), stack.url, level) for level in levels]
+        people = [await _sit_down(Client(http, stack.url), level) for level in levels]
         await asyncio.sleep(_WARM_S)
         for person in people:
             person.answered.clear()

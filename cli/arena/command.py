@@ -17,11 +17,11 @@ from cli.arena.progress import watching
 from cli.arena.runner import Aim, run
 from cli.arena.state import BadState
 from cli.arena.wire.program import CommandFailed
-from cli.arena.wire.system import NoSystem
 from cli.arena.workers import WorkerDied
 from cli.client import Unreachable
 from cli.lang import LangOption, language
 from cli.line import Over
+from cli.ownsystem import NoSystem
 from cli.rooms import option_of
 from cli.texts import Lang, text
 from tute.errors import RuleError

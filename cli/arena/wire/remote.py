@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 
+from cli import ownsystem
 from cli.arena.players import COMMAND, BadPlayer
-from cli.arena.wire import room, system
+from cli.arena.wire import room
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
     from cli.arena.board import Board
     from cli.arena.contest import Contest
+
+_SETTINGS = {"TUTE_SEAT_HOLD_S": "10"}
+_NO_BOTS = ("--bots", "0")
+"""The arena plays for all but commands."""
 
 
 def check(contest: Contest) -> None:
@@ -55,8 +60,10 @@ def boards(
 
 
 async def _opened(stack: AsyncExitStack, url: str) -> tuple[str, aiohttp.ClientSession]:
-    where = url or await stack.enter_async_context(system.running())
-    return where, await stack.enter_async_context(aiohttp.ClientSession())
+    if not url:
+        own = await stack.enter_async_context(ownsystem.running(_SETTINGS, *_NO_BOTS))
+        url = own.url
+    return url, await stack.enter_async_context(aiohttp.ClientSession())
 
 
 async def _together(

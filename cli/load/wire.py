@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import ssl
 import struct
 from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
@@ -17,13 +18,19 @@ if TYPE_CHECKING:
 
 _TEXT, _CLOSE, _PING, _PONG = 0x1, 0x8, 0x9, 0xA
 _FIN, _MASKED = 0x80, 0x80
+_OPEN_S = 10.0
+_GOING_AWAY = struct.pack(">H", 1001)
 
 
 class Wire(asyncio.Protocol):
-    """`heard(payload)` is called for each text; nothing is fragmented by our gateway."""
+    """`heard(payload)` is called for each text; nothing is fragmented by our gateway.
 
-    def __init__(self, heard: Callable[[bytes], None]) -> None:
+    `gone(wire)` once, when nothing can come any more.
+    """
+
+    def __init__(self, heard: Callable[[bytes], None], gone: Callable[[Wire], None]) -> None:
         self._heard = heard
+        self._gone = gone
         self._buffer = b""
         self._upgraded = False
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -32,10 +39,18 @@ class Wire(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
 
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.open.done():
+            self.open.set_exception(ConnectionError("closed before it was a WebSocket"))
+        self._gone(self)
+
     def data_received(self, data: bytes) -> None:
         data = self._buffer + data if self._buffer else data
         if not self._upgraded:
             data = self._upgrade(data)
+        if not self._upgraded:
+            self._buffer = data
+            return
         at, size = 0, len(data)
         while size - at >= 2:
             head, length, start = data[at], data[at + 1], at + 2
@@ -52,20 +67,28 @@ class Wire(asyncio.Protocol):
         self._buffer = data[at:]
 
     def send(self, text: bytes, kind: int = _TEXT) -> None:
-        assert self._transport is not None
+        """Into nothing where the connection is gone."""
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
         size = len(text)
-        short = size < 126
         head = (
             bytes((_FIN | kind, _MASKED | size))
-            if short
+            if size < 126
             else struct.pack(">BBH", _FIN | kind, _MASKED | 126, size)
         )
-        self._transport.write(b"%b\0\0\0\0%b" % (head, text))
+        transport.write(b"%b\0\0\0\0%b" % (head, text))
 
     def close(self) -> None:
+        """As a tab that is closed."""
         if self._transport is not None and not self._transport.is_closing():
-            self.send(struct.pack(">H", 1000), _CLOSE)
+            self.send(_GOING_AWAY, _CLOSE)
             self._transport.close()
+
+    def cut(self) -> None:
+        """As a network that is gone: no goodbye."""
+        if self._transport is not None:
+            self._transport.abort()
 
     def _upgrade(self, data: bytes) -> bytes:
         head, found, rest = data.partition(b"\r\n\r\n")
@@ -75,7 +98,9 @@ class Wire(asyncio.Protocol):
         if b" 101 " in head[:20]:
             self.open.set_result(None)
         else:
-            self.open.set_exception(ConnectionError(head.decode(errors="replace")))
+            status = head.partition(b"\r\n")[0].decode(errors="replace")
+            self.open.set_exception(ConnectionError(f"no WebSocket there: {status}"))
+            self.cut()
         return rest
 
     def _take(self, kind: int, payload: bytes) -> None:
@@ -83,24 +108,34 @@ class Wire(asyncio.Protocol):
             self._heard(payload)
         elif kind == _PING:
             self.send(payload, _PONG)
+        elif kind == _CLOSE and self._transport is not None:
+            self.send(payload[:2], _CLOSE)
+            self._transport.close()
 
 
-async def connect(url: str, heard: Callable[[bytes], None]) -> Wire:
-    """A socket at `url` (http://host:port/path). Raises ConnectionError."""
+async def connect(
+    url: str, heard: Callable[[bytes], None], gone: Callable[[Wire], None] = lambda _: None
+) -> Wire:
+    """A socket at `url` (http:// or https://). Raises OSError, TimeoutError."""
     parts = urlsplit(url)
+    safe = parts.scheme in ("https", "wss")
     loop = asyncio.get_running_loop()
-    transport, wire = await loop.create_connection(
-        lambda: Wire(heard), parts.hostname or "127.0.0.1", parts.port or 80
-    )
-    key = base64.b64encode(os.urandom(16)).decode()
-    lines = [
-        f"GET {parts.path} HTTP/1.1",
-        f"Host: {parts.netloc}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        f"Sec-WebSocket-Key: {key}",
-        "Sec-WebSocket-Version: 13",
-    ]
-    transport.write("\r\n".join([*lines, "", ""]).encode())
-    await wire.open
+    async with asyncio.timeout(_OPEN_S):
+        transport, wire = await loop.create_connection(
+            lambda: Wire(heard, gone),
+            parts.hostname or "127.0.0.1",
+            parts.port or (443 if safe else 80),
+            ssl=ssl.create_default_context() if safe else None,
+        )
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [
+            f"GET {parts.path} HTTP/1.1",
+            f"Host: {parts.netloc.rpartition('@')[2]}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+        ]
+        transport.write("\r\n".join([*lines, "", ""]).encode())
+        await wire.open
     return wire

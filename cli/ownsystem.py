@@ -1,4 +1,4 @@
-"""A system of the arena's own, as `tute up` starts it."""
+"""A system of a command's own, as `tute up` starts it; gone with its data when it is left."""
 
 from __future__ import annotations
 
@@ -8,47 +8,54 @@ import sys
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
 
 from cli.plan import free_ports
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
 _READY_S, _STOP_S, _LAST_WORDS = 60.0, 15.0, 2000
-_LIFELINE = str(Path(__file__).parents[2] / "lifeline.py")
-_CODE = str(Path(__file__).parents[3])
-_SETTINGS = {"TUTE_SEAT_HOLD_S": "10", "TUTE_LOG_LEVEL": "warning"}
+_LIFELINE = str(Path(__file__).with_name("lifeline.py"))
+_CODE = str(Path(__file__).parents[1])
 
 
 class NoSystem(RuntimeError):
     """It does not start; the text is what it said."""
 
 
+class Own(NamedTuple):
+    """`pid` is that of `tute up`, whose children are the processes; `log` all their lines."""
+
+    url: str
+    pid: int
+    log: Path
+
+
 @asynccontextmanager
-async def running() -> AsyncIterator[str]:
-    """Its address. Bots' workers are not needed: the arena plays for all but commands."""
-    with TemporaryDirectory(prefix="tute-arena-") as folder:
+async def running(settings: Mapping[str, str], *options: str) -> AsyncIterator[Own]:
+    """`settings` are TUTE_* of every process, `options` those of `tute up`. Raises NoSystem."""
+    with TemporaryDirectory(prefix="tute-own-") as folder:
         (port,) = free_ports(1)
         url, log = f"http://127.0.0.1:{port}", Path(folder) / "log"
         with log.open("wb") as out:
             up = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-I", "-S", _LIFELINE, str(os.getpid())),
                 *(sys.executable, "-m", "cli", "up", "--port", str(port)),
-                *("--data", f"{folder}/data", "--bots", "0"),
+                *("--data", f"{folder}/data", *options),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
-                env={**os.environ, **_SETTINGS, "PYTHONPATH": _CODE},
+                env={**os.environ, "TUTE_LOG_LEVEL": "warning", **settings, "PYTHONPATH": _CODE},
                 start_new_session=True,
             )
         try:
             if not await _answers(up, url):
                 said = log.read_text(errors="replace")[-_LAST_WORDS:]
                 raise NoSystem(f"No system could be started:\n{said}")
-            yield url
+            yield Own(url, up.pid, log)
         finally:
             with suppress(ProcessLookupError):
                 up.terminate()
