@@ -71,6 +71,7 @@ class Settings(BaseSettings):
     say_burst: int = Field(5, ge=1, description="and so many of them at once")
     watchers: int = Field(100, ge=0, description="people who may look on at one table, at each gateway")
     sessions_per_min: int | None = Field(None, description="sessions a minute an IP; default 600, in production 30")
+    bot_tables: int | None = Field(None, ge=0, description="tables of bots alone, for load tests, at once; default 1,000, in production none")
     invite_tries_per_min: int = Field(20, ge=1, description="failed invite codes a minute, per IP and per player")
 
     test_crash: str = Field("", description="TESTS ONLY: `point:n`, the process kills itself at the n-th passing of a named point; refused in production")

@@ -12,6 +12,7 @@ from aiohttp import web
 from aiohttp.typedefs import Middleware
 
 from gateway import counts, envelope, wire
+from gateway.bottables import BotTables
 from gateway.callers import networks
 from gateway.finished import Finished
 from gateway.http import Http
@@ -46,6 +47,7 @@ def new_app(hub: Hub) -> web.Application:
         *Rooms(hub, proxies).routes(),
         *Queue(hub).routes(),
         *Finished(hub).routes(),
+        *BotTables(hub).routes(),
         *Overview(hub).routes(),
     ]
     for route in routes:

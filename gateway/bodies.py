@@ -12,6 +12,7 @@ Int32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 Visibility = Literal["private", "public"]
 OnAbsent = Literal["cancel", "bot"]
 PaceName = Literal["normal", "fast", "none"]
+Level = Literal["easy", "normal", "hard"]
 TurnSeconds = Annotated[int, Meta(ge=0, le=600)]
 DAY_S = 86_400
 
@@ -79,13 +80,19 @@ class NewInvite(Struct, frozen=True):
     uses: Annotated[int, Meta(ge=0, le=1_000)] = 0
 
 
+class NewBotTable(Struct, frozen=True):
+    rules: RulesBody
+    level: Level = "easy"
+    deals: Annotated[int, Meta(ge=1, le=100)] = 10
+
+
 class SeatBody(Struct, frozen=True):
     seat: Int32
 
 
 class BotBody(Struct, frozen=True):
     seat: Int32
-    level: Literal["easy", "normal", "hard"] = "normal"
+    level: Level = "normal"
 
 
 class KickBody(Struct, frozen=True):

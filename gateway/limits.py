@@ -56,6 +56,12 @@ def sessions_per_min(settings: Settings) -> int:
     return 30 if settings.env == "production" else 600
 
 
+def bot_tables(settings: Settings) -> int:
+    if settings.bot_tables is not None:
+        return settings.bot_tables
+    return 0 if settings.env == "production" else 1_000
+
+
 def published(settings: Settings) -> dict[str, object]:
     """The body of `GET /limits`."""
     rate, burst = ws_rate(settings)
@@ -73,5 +79,6 @@ def published(settings: Settings) -> dict[str, object]:
         "http": {"body_bytes": settings.body_bytes},
         "sessions_per_min": sessions_per_min(settings),
         "invite_tries_per_min": settings.invite_tries_per_min,
+        "bot_tables": bot_tables(settings),
         "seat_hold_s": settings.seat_hold_s,
     }

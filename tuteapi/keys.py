@@ -117,6 +117,10 @@ What a killed lobby left half-way is finished from here.
 """
 
 
+BOT_TABLES = "{lobby}:bottables"
+"""Sorted set of the tables of bots alone, score unix ms when each counts no more."""
+
+
 TICKETS = "{lobby}:tickets"
 """Hash: ticket id to the packed ticket. A pointer to one that is not in here is none."""
 

@@ -96,10 +96,10 @@ def deal_first(change: Change, now: int, house: House) -> None:
 
 
 def deal_next(change: Change, now: int, house: House) -> None:
-    """The next deal, or, when no key is left for one, the end of the match."""
+    """The next deal; where no key is left for one, or bots have had theirs, the match ends."""
     table = change.table
     k = table.match.deal_no + 1
-    if k > decks.LAST_DEAL:
+    if k > (table.terms.deals or decks.LAST_DEAL):
         presence.cancel(change, None, "out_of_seeds")
         return
     deck = decks.deck(table.terms, table.rules, k, house.fixed)

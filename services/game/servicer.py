@@ -165,6 +165,7 @@ def _new_table(request: pb.CreateRequest) -> NewTable:
         present=frozenset(each.seat for each in seats if each.present),
         salt_hashes=tuple(each.salt_hash or None for each in seats),
         ratings=tuple(_rating(rules.mode, seat) for seat in seats) if request.rated else (),
+        deals=request.deals,
     )
 
 

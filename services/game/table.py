@@ -71,7 +71,8 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     """What was agreed when the table was made. `mark` is the key of deal 64, a short cut.
 
     `salts` (hex by seat, "" none) are there once all whose hash is in `salt_hashes` have revealed.
-    `ratings` by seat as they entered the match, () where it does not count.
+    `ratings` by seat as they entered the match, () where it does not count. `deals` is 0 but for a
+    table of bots alone, which ends after so many and vanishes.
     """
 
     table: str
@@ -88,6 +89,7 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     salt_hashes: tuple[str | None, ...]
     test_decks: bool
     ratings: tuple[Rating, ...] = ()
+    deals: int = 0
 
 
 class Crowd(NamedTuple):

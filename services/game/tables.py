@@ -33,6 +33,7 @@ class NewTable(NamedTuple):
     """What the lobby asks for; `present` are seats whose persons are connected now.
 
     By seat: `salt_hashes` are those promised, () none at all; `ratings`, () it does not count.
+    `deals`: of a table of bots alone, how many at most; 0 of all others.
     """
 
     table: str
@@ -46,6 +47,7 @@ class NewTable(NamedTuple):
     present: frozenset[int]
     salt_hashes: tuple[str | None, ...] = ()
     ratings: tuple[Rating, ...] = ()
+    deals: int = 0
 
 
 class Tables:
@@ -154,8 +156,10 @@ def _terms(new: NewTable, test_decks: bool) -> Terms:
     if len(new.seats) != rules.players or any(bool(s.player) == bool(s.bot) for s in new.seats):
         raise Refused("bad_request", "Every seat is taken by a player or by a bot.")
     people = [seat.player for seat in new.seats if seat.player]
-    if not people or len(set(people)) < len(people) or new.turn_seconds < 0:
-        raise Refused("bad_request", "A table is for different people, one at least.")
+    if len(set(people)) < len(people) or new.turn_seconds < 0:
+        raise Refused("bad_request", "A table is for different people.")
+    if bool(people) == bool(new.deals) or not 0 <= new.deals <= decks.LAST_DEAL:
+        raise Refused("bad_request", "A table has one person at least, or a number of deals.")
     hashes = new.salt_hashes or (None,) * rules.players
     if len(hashes) != rules.players or not all(map(salts.may_promise, hashes, new.seats)):
         raise Refused("bad_request", "A salt's hash is 64 lower-case hex digits of a person's.")
@@ -177,6 +181,7 @@ def _terms(new: NewTable, test_decks: bool) -> Terms:
         salt_hashes=(None,) * rules.players if test_decks else hashes,
         test_decks=test_decks,
         ratings=new.ratings,
+        deals=new.deals,
     )
 
 

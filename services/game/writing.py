@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from services.game.table import Table
 
 DAY_MS = 86_400_000
+VANISH_MS = 60_000
+"""A table of bots alone is kept so long after its end, for who looks on."""
 MARGIN_MS = 100
 """A look that comes sooner than this may already be under way and miss the commit."""
 
@@ -150,7 +152,7 @@ def news_bytes(table: Table, news: News, now: int) -> bytes:
 
 def _ttl(before: Table, table: Table, ttls: Ttls) -> str:
     if table.status:
-        return str(ttls.over)
+        return str(VANISH_MS if table.terms.deals else ttls.over)
     if table.asleep:
         return str(ttls.asleep)
     return "0" if before.asleep else ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from chassis import grpcclient, grpcserver, metrics, process, redislink
 from services.lobby.archive import Archive
+from services.lobby.bottables import BotTables
 from services.lobby.database import Database, require_a_place
 from services.lobby.invitations import Invitations
 from services.lobby.leaderboard import Leaderboard
@@ -59,6 +60,7 @@ async def bind(service: Process) -> None:
         Archive(database, games),
         Leaderboard(database),
         Overview(link),
+        BotTables(link, games, settings),
     )
     service.address = await service.open(
         grpcserver.serving(

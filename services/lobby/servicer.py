@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import grpc
 
     from services.lobby.archive import Archive
+    from services.lobby.bottables import BotTables
     from services.lobby.invitations import Invitations
     from services.lobby.leaderboard import Leaderboard
     from services.lobby.overview import Overview
@@ -48,6 +49,7 @@ class LobbyServicer(RoomCalls):
         archive: Archive,
         leaderboard: Leaderboard,
         overview: Overview,
+        bot_tables: BotTables,
     ) -> None:
         super().__init__(store, sessions, invitations, tables)
         self._presence = presence
@@ -56,6 +58,7 @@ class LobbyServicer(RoomCalls):
         self._archive = archive
         self._leaderboard = leaderboard
         self._overview = overview
+        self._bot_tables = bot_tables
 
     async def CreateSession(
         self, request: lobby_pb2.CreateSessionRequest, context: Context
@@ -143,7 +146,18 @@ class LobbyServicer(RoomCalls):
         await salts.promise(self._store, request.player, request.hash)
         return lobby_pb2.SaltHashReply()
 
+    async def CreateBotTable(
+        self, request: lobby_pb2.BotTableRequest, context: Context
+    ) -> lobby_pb2.BotTableReply:
+        await self._sessions.known(request.player, request.name)
+        rules = agreed(request.rules)
+        await self._bot_tables.create(request.table, rules, request.level, request.deals)
+        return lobby_pb2.BotTableReply(table=request.table)
+
     async def Hear(self, request: lobby_pb2.TableNews, context: Context) -> lobby_pb2.HearReply:
+        if not request.room:
+            await self._bot_tables.gone(request.table)
+            return lobby_pb2.HearReply()
         cancelled = request.what == lobby_pb2.TableNews.CANCELLED
         what = "cancelled" if cancelled else "finished"
         await self._tables.hear(request.room, request.table, request.lost, what)

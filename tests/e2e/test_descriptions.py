@@ -52,7 +52,12 @@ OPERATIONS = {
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Many guesses of invite codes are allowed, for each address one proxy tells."""
     folder = tmp_path_factory.mktemp("descriptions")
-    settings = {"trusted_proxies": "127.0.0.0/8", "seat_hold_s": "2", "admin_token": ADMIN}
+    settings = {
+        "trusted_proxies": "127.0.0.0/8",
+        "seat_hold_s": "2",
+        "admin_token": ADMIN,
+        "bot_tables": "2",
+    }
     with running(Stack(folder, games=1, gateways=1, settings=settings)) as stack:
         yield stack
 

@@ -471,11 +471,14 @@ class CreateRequest(_message.Message):
     SETTINGS_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
     RATED_FIELD_NUMBER: _builtins.int
+    DEALS_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     """"t_…", chosen by the lobby; also the request id"""
     room: _builtins.str
     rated: _builtins.bool
     """a quick match: every person seat has its rating"""
+    deals: _builtins.int
+    """0 but for a table of bots alone: it ends after so many and vanishes"""
     @_builtins.property
     def rules(self) -> _types_pb2.Rules: ...
     @_builtins.property
@@ -493,10 +496,11 @@ class CreateRequest(_message.Message):
         settings: _types_pb2.Settings | None = ...,
         seats: _abc.Iterable[_types_pb2.Seat] | None = ...,
         rated: _builtins.bool = ...,
+        deals: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules", "settings", b"settings"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["rated", b"rated", "room", b"room", "rules", b"rules", "seats", b"seats", "settings", b"settings", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deals", b"deals", "rated", b"rated", "room", b"room", "rules", b"rules", "seats", b"seats", "settings", b"settings", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1195,6 +1195,62 @@ class DequeueReply(_message.Message):
 Global___DequeueReply: _TypeAlias = DequeueReply  # noqa: Y015
 
 @_typing.final
+class BotTableRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    RULES_FIELD_NUMBER: _builtins.int
+    LEVEL_FIELD_NUMBER: _builtins.int
+    DEALS_FIELD_NUMBER: _builtins.int
+    table: _builtins.str
+    """"t_…", chosen by the caller; also the request id"""
+    player: _builtins.str
+    name: _builtins.str
+    """as in the token; a player Redis lost is made anew with it"""
+    level: _builtins.str
+    deals: _builtins.int
+    @_builtins.property
+    def rules(self) -> _types_pb2.Rules: ...
+    def __init__(
+        self,
+        *,
+        table: _builtins.str = ...,
+        player: _builtins.str = ...,
+        name: _builtins.str = ...,
+        rules: _types_pb2.Rules | None = ...,
+        level: _builtins.str = ...,
+        deals: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deals", b"deals", "level", b"level", "name", b"name", "player", b"player", "rules", b"rules", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BotTableRequest: _TypeAlias = BotTableRequest  # noqa: Y015
+
+@_typing.final
+class BotTableReply(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    table: _builtins.str
+    def __init__(
+        self,
+        *,
+        table: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BotTableReply: _TypeAlias = BotTableReply  # noqa: Y015
+
+@_typing.final
 class LeaderboardRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

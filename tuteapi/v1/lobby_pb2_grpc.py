@@ -162,6 +162,11 @@ class LobbyServiceStub:
                 request_serializer=tuteapi_dot_v1_dot_lobby__pb2.PlayerRequest.SerializeToString,
                 response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.DequeueReply.FromString,
                 _registered_method=True)
+        self.CreateBotTable = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/CreateBotTable',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.BotTableRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.BotTableReply.FromString,
+                _registered_method=True)
         self.Leaderboard = channel.unary_unary(
                 '/tuteapi.v1.LobbyService/Leaderboard',
                 request_serializer=tuteapi_dot_v1_dot_lobby__pb2.LeaderboardRequest.SerializeToString,
@@ -354,6 +359,13 @@ class LobbyServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CreateBotTable(self, request, context):
+        """A table of bots alone, in no room, for load tests: it ends after its deals and vanishes.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Leaderboard(self, request, context):
         """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -522,6 +534,11 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     servicer.Dequeue,
                     request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.PlayerRequest.FromString,
                     response_serializer=tuteapi_dot_v1_dot_lobby__pb2.DequeueReply.SerializeToString,
+            ),
+            'CreateBotTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateBotTable,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.BotTableRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.BotTableReply.SerializeToString,
             ),
             'Leaderboard': grpc.unary_unary_rpc_method_handler(
                     servicer.Leaderboard,
@@ -1231,6 +1248,33 @@ class LobbyService:
             '/tuteapi.v1.LobbyService/Dequeue',
             tuteapi_dot_v1_dot_lobby__pb2.PlayerRequest.SerializeToString,
             tuteapi_dot_v1_dot_lobby__pb2.DequeueReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateBotTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/CreateBotTable',
+            tuteapi_dot_v1_dot_lobby__pb2.BotTableRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.BotTableReply.FromString,
             options,
             channel_credentials,
             insecure,

@@ -66,6 +66,8 @@ class LobbyServiceStub:
     """Quick match, for the caller's whole room where they are in one. The same again is the same ticket."""
     Dequeue: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.PlayerRequest, _lobby_pb2.DequeueReply]
     """Out of the queue, the whole party; without a ticket nothing happens."""
+    CreateBotTable: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.BotTableRequest, _lobby_pb2.BotTableReply]
+    """A table of bots alone, in no room, for load tests: it ends after its deals and vanishes."""
     Leaderboard: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.LeaderboardRequest, _lobby_pb2.LeaderboardReply]
     ArchivedRecord: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.ArchivedRecordRequest, _lobby_pb2.ArchivedRecordReply]
     """A finished match from the archive, for its players, or for anybody ("*", who has a share link)."""
@@ -115,6 +117,8 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     """Quick match, for the caller's whole room where they are in one. The same again is the same ticket."""
     Dequeue: _aio.UnaryUnaryMultiCallable[_lobby_pb2.PlayerRequest, _lobby_pb2.DequeueReply]  # type: ignore[assignment]
     """Out of the queue, the whole party; without a ticket nothing happens."""
+    CreateBotTable: _aio.UnaryUnaryMultiCallable[_lobby_pb2.BotTableRequest, _lobby_pb2.BotTableReply]  # type: ignore[assignment]
+    """A table of bots alone, in no room, for load tests: it ends after its deals and vanishes."""
     Leaderboard: _aio.UnaryUnaryMultiCallable[_lobby_pb2.LeaderboardRequest, _lobby_pb2.LeaderboardReply]  # type: ignore[assignment]
     ArchivedRecord: _aio.UnaryUnaryMultiCallable[_lobby_pb2.ArchivedRecordRequest, _lobby_pb2.ArchivedRecordReply]  # type: ignore[assignment]
     """A finished match from the archive, for its players, or for anybody ("*", who has a share link)."""
@@ -311,6 +315,14 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.DequeueReply, _abc.Awaitable[_lobby_pb2.DequeueReply]]:
         """Out of the queue, the whole party; without a ticket nothing happens."""
+
+    @_abc_1.abstractmethod
+    def CreateBotTable(
+        self,
+        request: _lobby_pb2.BotTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.BotTableReply, _abc.Awaitable[_lobby_pb2.BotTableReply]]:
+        """A table of bots alone, in no room, for load tests: it ends after its deals and vanishes."""
 
     @_abc_1.abstractmethod
     def Leaderboard(

@@ -59,9 +59,24 @@ def test_matches_that_end_are_followed_by_others_and_their_records_have_every_mo
     system: System,
 ) -> None:
     short = ("--mix", "clasico.barajamos", "--option", "games=1", "--think", "0")
-    said = load("--url", system.url, *SHORT, *short, "--seconds", "6")
+    up = system.family()[0].pid
+    said = load("--url", system.url, *SHORT, *short, "--seconds", "6", "--pid", f"up={up}")
     assert {kind: said[kind] for kind in ZEROS} == ZEROS, said["faults"]
     assert said["matches"] >= said["records"] > 1
+    measured = {each["name"]: each["pid"] for each in said["server"]["processes"]}
+    assert measured["up"] == up
+    assert measured.keys() > {"game", "game.2", "gateway", "gateway.2", "lobby", "bots", "redis"}
+
+
+def test_bots_alone_play_through_celery_and_are_seen_by_who_looks_on(system: System) -> None:
+    more = ("--mix", "cabron.barajamos:3,clasico.barajamos", "--spectators", "2")
+    said = load("--url", system.url, "--bots", "--tables", "2", "--seconds", "8", "--json", *more)
+    assert {kind: said[kind] for kind in ZEROS} == ZEROS, said["faults"]
+    assert (said["tables"], said["clients"]) == ({"people": 0, "bots": 2}, 4)
+    assert said["moves"] > 3
+    assert said["latency_ms"] == said["latency_bots_ms"]
+    assert said["latency_ms"]["p50"] > 0
+    assert said["latency_last_ms"]["p50"] is None
 
 
 def test_on_a_system_of_its_own_it_measures_each_process_and_writes_a_page(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from chassis import grpcclient, grpcserver, redislink
 from chassis.settings import Settings
 from services.lobby.archive import Archive
+from services.lobby.bottables import BotTables
 from services.lobby.database import Database
 from services.lobby.invitations import Invitations
 from services.lobby.leaderboard import Leaderboard
@@ -154,6 +155,7 @@ class Lobby:
             Archive(database, games),
             Leaderboard(database),
             Overview(link),
+            BotTables(link, games, settings),
         )
         self.address = ""
         self.pool: grpcclient.Pool[LobbyServiceAsyncStub]
