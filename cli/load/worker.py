@@ -7,6 +7,7 @@ import errno
 import resource
 import signal
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 import uvloop
@@ -45,10 +46,11 @@ class Report(NamedTuple):
 
 
 def main(job: Job, end: Connection) -> None:
-    """Ctrl-C is for who gave the job."""
+    """Ctrl-C is for who gave the job. As many sockets as the system lets."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     uvloop.run(_run(job, end))
 
 

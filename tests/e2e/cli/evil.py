@@ -29,7 +29,7 @@ class Pair:
         self.heard: list[Json] = []
 
     def tell(self, message: Json) -> None:
-        self.client.write(_frame(json.dumps(message, separators=(",", ":")).encode()))
+        self.client.write(_frame(_packed(message)))
 
 
 class EvilProxy:
@@ -79,10 +79,8 @@ class EvilProxy:
                 writer.write(await there.readuntil(b"\r\n\r\n"))
                 pair = Pair(self, writer)
                 self.pairs.append(pair)
-                ways = (
-                    _texts(there, writer, pair, self._down),
-                    _texts(reader, back, pair, self._up),
-                )
+                down = _texts(there, writer, pair, self._down)
+                ways = (down, _texts(reader, back, pair, self._up, masked=True))
             else:
                 ways = (_bytes(there, writer), _bytes(reader, back))
             tasks = [asyncio.ensure_future(each) for each in ways]
@@ -104,25 +102,26 @@ async def _bytes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 
 async def _texts(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pair: Pair, twist: Twist | None
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    pair: Pair,
+    twist: Twist | None,
+    masked: bool = False,
 ) -> None:
-    """Frame by frame; the load masks with zeros, so both ways read alike."""
-    masked = reader is not None and twist is pair.proxy._up and twist is not None
+    """Frame by frame; a client of the load masks with zeros, so both ways read alike."""
     while True:
         head = await reader.readexactly(2)
         kind, size = head[0] & 0x0F, head[1] & 0x7F
         more = await reader.readexactly({126: 2, 127: 8}.get(size, 0))
-        size = int.from_bytes(more) if more else size
-        mask = await reader.readexactly(4) if head[1] & 0x80 else b""
-        payload = await reader.readexactly(size)
-        if kind != _TEXT or twist is None:
+        mask = await reader.readexactly(4 if masked else 0)
+        payload = await reader.readexactly(int.from_bytes(more) if more else size)
+        message = json.loads(payload) if kind == _TEXT else {}
+        if twist is None or not message:
             writer.write(head + more + mask + payload)
-            continue
-        message = json.loads(payload)
-        for each in twist(pair, message):
-            text = payload if each is message else _packed(each)
-            writer.write(_frame(text, masked=masked))
-        if "v" in message and message["type"] == "frame":
+        else:
+            for each in twist(pair, message):
+                writer.write(_frame(_packed(each), masked=masked))
+        if message.get("type") == "frame":
             pair.v = message["v"]
             pair.heard.append(message)
 

@@ -235,18 +235,7 @@ def test_a_limit_of_the_server_is_named_with_its_setting(system: System) -> None
     assert "TUTE_SESSIONS_PER_MIN" in done.stderr
 
 
-def test_nobody_at_that_address_and_what_is_no_call() -> None:
+def test_nobody_at_that_address() -> None:
     done = tute("load", "--url", "http://127.0.0.1:1", *SHORT)
     assert done.returncode == 1
     assert "Nobody answers at http://127.0.0.1:1" in done.stderr
-    for wrong in (
-        ("--mix", "clasico.barajamos=none"),
-        ("--mix", "clasico.barajamos:7"),
-        ("--mix", "mus"),
-        ("--think", "5", "--rate", "5"),
-        ("--level", "hardest"),
-        ("--pid", "0"),
-        ("--html", "/nowhere/load.html"),
-        ("--tables", "0"),
-    ):
-        assert tute("load", *wrong).returncode == 2, wrong

@@ -37,7 +37,7 @@ def test_cpu_since_the_beginning_and_memory_of_a_process_and_its_children() -> N
         me.sample()
     used = {each.pid: each for each in me.used()}
     assert used[os.getpid()].name == "test"
-    assert used[child.pid].cpu_s == pytest.approx(0.3, abs=0.15)
+    assert 0.25 < used[child.pid].cpu_s < 10
     assert used[child.pid].rss_mb > 3
 
 
