@@ -13,6 +13,7 @@ import yaml
 
 from cli import redisserver
 from tests.deploy.files import DEPLOY, ROOT
+from tests.deploy.tables import OPERATIONS
 from tests.redisserver import RedisServer, command
 
 pytestmark = pytest.mark.deploy
@@ -61,6 +62,12 @@ def test_the_redis_of_kubernetes_is_configured_the_same() -> None:
     for line in (line for line in text.splitlines() if line and not line.startswith("#")):
         name, _, value = line.partition(" ")
         assert given[f"--{name}"] == value.strip('"')
+
+
+def test_what_the_operators_page_says_is_shown_by_tests_that_are_there() -> None:
+    named = re.findall(r"`((?:tests/)?[\w/]*test_\w+\.py)`", OPERATIONS.read_text())
+    assert len(named) > 15
+    assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
 def test_the_pre_commit_hooks_call_tools_of_the_pinned_set() -> None:
