@@ -184,7 +184,7 @@ def payload_of(frame: bytes) -> Any:
         ("matched", replies.matched("r_1", "t_1")),
         ("queue", replies.queue(4, 3)),
         *(("unqueued", replies.unqueued(reason)) for reason in ("left", "room", "expired")),
-        ("room", replies.room(None)),
+        *(("room", replies.no_room(reason)) for reason in ("", "left", "kicked", "lost")),
         ("room", replies.room(shapes.room_json(room()))),
         *(("bye", replies.bye(code, "Why.", 0)) for code in replies.CLOSE),
     ],
