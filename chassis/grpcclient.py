@@ -1,7 +1,8 @@
 """Calls to our own services: who is asked first, who next, and what comes out when it fails."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import blake2b
 from types import TracebackType
@@ -9,13 +10,19 @@ from typing import Any, Generic, Self, TypeVar, cast
 
 import grpc
 
-from chassis import trace
+from chassis import members, trace
+from chassis.members import Members
 from tuteapi.codes import Refused
 from tuteapi.metadata import ERROR, TOKEN
 from tuteapi.refusals import from_error
 from tuteapi.v1.types_pb2 import Error
 
 TIMEOUT_S = 5.0
+AWAY_S = 5.0
+"""A process that failed is asked last for so long."""
+BRIEFLY_S = 0.05
+SOONEST_S = 0.5
+"""Names are asked for again after a failure, but not more often."""
 _OPTIONS = [
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.max_reconnect_backoff_ms", 1_000),
@@ -35,22 +42,30 @@ R = TypeVar("R")
 
 
 class Pool(Generic[S]):
-    """Channels to the processes of one service, comma separated `host:port`; use `async with`.
+    """Channels to the processes of one service, which may come and go; use `async with`.
 
-    `stub` is the generated stub's class. Any process may serve any call; `key` decides who is
-    asked first, the same in every process that calls.
+    `addresses` as in the settings: `members.parse`. `stub` is the generated stub's class. Any
+    process may serve any call; `key` decides who is asked first, the same in every process that
+    calls. `changed` is called when other processes are there than before.
     """
 
     def __init__(self, addresses: str, token: str, stub: Callable[[grpc.aio.Channel], S]) -> None:
-        self.addresses = [each.strip() for each in addresses.split(",") if each.strip()]
+        self.changed: Callable[[], None] = _nobody_cares
+        self._members = Members(addresses)
         self._metadata = ((TOKEN, token),)
         self._make = stub
         self._open: dict[str, tuple[grpc.aio.Channel, S]] = {}
         self._failed: dict[str, int] = {}
+        self._away: dict[str, float] = {}
         self._closing: set[asyncio.Task[None]] = set()
-        self._order = lru_cache(maxsize=16_384)(partial(_rendezvous, tuple(self.addresses)))
+        self._look_soon = asyncio.Event()
+        self._looking: asyncio.Task[None] | None = None
+        self._reorder()
 
     async def __aenter__(self) -> Self:
+        if self._members.names:
+            await self.look()
+            self._looking = asyncio.ensure_future(self._keep_looking())
         return self
 
     async def __aexit__(
@@ -59,15 +74,49 @@ class Pool(Generic[S]):
         exc: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait({self._looking})
         for channel, _ in self._open.values():
             await channel.close()
         self._open.clear()
         if self._closing:
             await asyncio.wait(self._closing)
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The processes there are, as far as is known."""
+        return self._members.addresses
+
+    async def fresh(self) -> None:
+        """Before a call of a loop that stands still between calls: looks, if it is time.
+
+        Where somebody is known a slow answer is not waited for.
+        """
+        if self._members.names:
+            if self._looking is None or self._looking.done():
+                self._looking = asyncio.ensure_future(self.look(members.EVERY_S))
+            await asyncio.wait({self._looking}, timeout=BRIEFLY_S if self.addresses else None)
+
+    async def look(self, most_s: float = 0.0) -> None:
+        """Who is there now, unless that was found out in the last `most_s`."""
+        if await self._members.look(most_s):
+            self._reorder()
+            for gone in self._away.keys() - set(self.addresses):
+                self.worked(gone)
+            for gone in self._open.keys() - set(self.addresses):
+                self._close(gone, TIMEOUT_S)
+            self.changed()
+
     def pick(self, key: str) -> list[str]:
         """Addresses in rendezvous order: when one is away only its own keys move."""
         return list(self._order(key))
+
+    def order(self, key: str) -> Sequence[str]:
+        """As `pick`, but who failed lately is asked last."""
+        now = asyncio.get_running_loop().time()
+        away = {each for each, until in self._away.items() if now < until}
+        return away_last(self._order(key), away)
 
     def channel(self, address: str) -> grpc.aio.Channel:
         """A channel whose calls carry the token. Ask again for each call: see `failed`."""
@@ -85,16 +134,16 @@ class Pool(Generic[S]):
     def failed(self, address: str) -> None:
         """A call or stream there was UNAVAILABLE; the second time in a row replaces the channel."""
         self._failed[address] = self._failed.get(address, 0) + 1
-        if self._failed[address] < 2 or address not in self._open:
-            return
-        self._failed[address] = 0
-        channel, _ = self._open.pop(address)
-        task = asyncio.ensure_future(channel.close(1.0))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._away[address] = asyncio.get_running_loop().time() + AWAY_S
+        self._look_soon.set()
+        if address in self._open and (
+            self._failed[address] > 1 or address not in self._members.addresses
+        ):
+            self._close(address, 1.0)
 
     def worked(self, address: str) -> None:
         self._failed.pop(address, None)
+        self._away.pop(address, None)
 
     async def call(
         self,
@@ -110,13 +159,15 @@ class Pool(Generic[S]):
         bear being done twice. Raises Refused, `unavailable` when nobody answered in time.
         """
         last = Refused("unavailable", "The service is not available.")
-        for address in self._order(key):
+        for address in self.order(key):
             try:
                 reply = await method(self.stub(address))(request, timeout=timeout_s)
             except grpc.aio.AioRpcError as error:
                 said = _said(error)
                 last = said or _unsaid(error)
                 if error.code() is not grpc.StatusCode.UNAVAILABLE:
+                    if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
+                        self._away[address] = asyncio.get_running_loop().time() + AWAY_S
                     raise last from None
                 if said is None:  # else the process is there, and what it needs is away
                     self.failed(address)
@@ -124,6 +175,25 @@ class Pool(Generic[S]):
                 self.worked(address)
                 return reply
         raise last from None
+
+    def _reorder(self) -> None:
+        self._order = lru_cache(maxsize=16_384)(partial(rendezvous, self.addresses))
+
+    async def _keep_looking(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(members.EVERY_S):
+                    await self._look_soon.wait()
+                    self._look_soon.clear()
+                    await asyncio.sleep(SOONEST_S)
+            await self.look()
+
+    def _close(self, address: str, grace_s: float) -> None:
+        self._failed.pop(address, None)
+        channel, _ = self._open.pop(address)
+        task = asyncio.ensure_future(channel.close(grace_s))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     def _opened(self, address: str) -> tuple[grpc.aio.Channel, S]:
         opened = self._open.get(address)
@@ -166,5 +236,15 @@ class _Tokened:
         return lambda *args, **kwargs: partial(made(*args, **kwargs), metadata=self._metadata)
 
 
-def _rendezvous(addresses: tuple[str, ...], key: str) -> tuple[str, ...]:
+def rendezvous(addresses: Sequence[str], key: str) -> tuple[str, ...]:
+    """Who is asked first, and who next, about `key`."""
     return tuple(sorted(addresses, key=lambda a: blake2b(f"{a}|{key}".encode()).digest()))
+
+
+def away_last(order: Sequence[str], away: Collection[str]) -> Sequence[str]:
+    """Nobody is left out for good: with all away the first is asked first."""
+    return sorted(order, key=lambda address: address in away) if away else order
+
+
+def _nobody_cares() -> None:
+    """Who asks anew for each call need not know."""

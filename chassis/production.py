@@ -1,8 +1,10 @@
 """What makes a process refuse to start: wrong settings, and in production unsafe ones."""
 
+from collections.abc import Callable
+
 from pydantic import ValidationError
 
-from chassis import settings
+from chassis import broker, members, settings
 from chassis.redislink import address
 from chassis.settings import DEV_KEY, Settings
 from chassis.unfit import Unfit
@@ -26,8 +28,10 @@ def read() -> Settings:
 def refusals(settings: Settings) -> list[str]:
     """Why these settings may not start; in production also what would be unsafe there."""
     faults = _bad_keys(settings.jwt_keys)
-    faults += _bad_url("TUTE_REDIS_URL", settings.redis_url)
-    faults += _bad_url("TUTE_BROKER_URL", settings.broker_url)
+    faults += _bad_url("TUTE_REDIS_URL", settings.redis_url, address.parse)
+    faults += _bad_url("TUTE_BROKER_URL", settings.broker_url, broker.parse)
+    faults += _bad_addresses("TUTE_GAME_ADDRESSES", settings.game_addresses)
+    faults += _bad_addresses("TUTE_LOBBY_ADDRESSES", settings.lobby_addresses)
     faults += _bad_archive(settings.archive_url)
     if settings.bots_hard_s > settings.bot_budget_s:
         faults.append(
@@ -46,11 +50,19 @@ def _bad_keys(keys: str) -> list[str]:
     return ["TUTE_JWT_KEYS: keys are written kid:key,kid:key"]
 
 
-def _bad_url(name: str, url: str) -> list[str]:
+def _bad_url(name: str, url: str, parse: Callable[[str], object]) -> list[str]:
     try:
-        address.parse(url)
+        parse(url)
     except ValueError as error:
         return [f"{name}: {error}"]
+    return []
+
+
+def _bad_addresses(name: str, addresses: str) -> list[str]:
+    try:
+        members.parse(addresses)
+    except ValueError as error:
+        return [f"{name}: {error}; write host:port, or dns:///name:port for all that a name has"]
     return []
 
 

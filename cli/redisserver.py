@@ -72,13 +72,15 @@ async def is_cluster(url: str, wait_s: float = 0.0) -> bool:
 def next_database(url: str) -> str:
     """The broker's place on the same server."""
     parts = urlsplit(url)
-    database = int(parts.path.strip("/") or 0) + 1
-    return urlunsplit(parts._replace(path=f"/{database}"))
+    before, _, database = parts.path.rpartition("/")
+    if not database.isdigit():  # none, or of sentinels the master's name
+        before, database = parts.path.rstrip("/"), "0"
+    return urlunsplit(parts._replace(path=f"{before}/{int(database) + 1}"))
 
 
 def without_password(url: str) -> str:
     parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))
 
 
 def _candidates() -> Iterator[Path]:

@@ -15,7 +15,7 @@ from chassis import production
 from chassis.settings import Settings
 
 SECRET = re.compile(r"key|token|secret|password")
-_PASSWORD = re.compile(r"(?<=://)([^/@]*:)[^/@]+(?=@)")
+_PASSWORD = re.compile(r"(?<=://)([^/@]*:)[^/@]+(?=@)|([?&]sentinel_password=)[^&]+")
 _MASK = "********"
 
 
@@ -72,7 +72,7 @@ def masked(name: str, value: object) -> object:
         return value
     if SECRET.search(name):
         return _MASK
-    return _PASSWORD.sub(rf"\1{_MASK}", value)
+    return _PASSWORD.sub(rf"\1\2{_MASK}", value)
 
 
 def _text(value: object) -> str:

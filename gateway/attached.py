@@ -54,7 +54,6 @@ class Attached:
     ) -> None:
         self.table = table
         self.player = player
-        self.route = game.route(table)
         self._moves: dict[str, Call] = {}
         self.history = History(table, player, game, fanout, send, self._heard, self._skipped)
         self.live = self.history.live
@@ -164,7 +163,7 @@ class Attached:
         span = trace.begin("move", table=self.table, seat=seat, request=name)
         if span is not None:
             command.trace = span.mark
-        call = self._game.submit(self.route, command, self._acted, act.id)
+        call = self._game.submit(self.table, command, self._acted, act.id)
         call.span = span
         self._moves.setdefault(name, call)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import grpc
@@ -46,12 +47,13 @@ class Call:
     """A command on its way. `done(call, answer)` is called once, or never when it was `settled`."""
 
     __slots__ = (
-        *("at", "command", "deadline", "done", "route", "settled", "span", "tag", "tried"),
+        *("at", "command", "deadline", "done", "route", "settled", "span", "table", "tag", "tried"),
     )
 
     def __init__(
-        self, route: Route, command: Command, done: Done, tag: int, deadline: float
+        self, table: str, route: Route, command: Command, done: Done, tag: int, deadline: float
     ) -> None:
+        self.table = table
         self.route = route
         self.command = command
         self.done = done
@@ -89,9 +91,9 @@ class Stream:
         self._wake.set()
 
     async def run(self) -> None:
-        """Keeps the stream open, for ever."""
+        """Keeps the stream open, until it breaks at a process that is none of the pool's now."""
         pause = PAUSE_S
-        while True:
+        while self.address in self._pool.addresses:
             try:
                 await self._serve()
                 error = "ended"
@@ -168,14 +170,19 @@ Route = tuple[Stream, ...]
 
 
 class Game:
-    """All game processes as one. A command must bear being done twice."""
+    """All game processes as one, whoever comes and goes. A command must bear being done twice."""
 
     def __init__(self, pool: Pool[GameServiceAsyncStub]) -> None:
         self._pool = pool
         self._loop = asyncio.get_running_loop()
         self.submitted = 0
         """Grows with every command, whoever sends it."""
-        self._streams = {each: Stream(pool, each, self._again) for each in pool.addresses}
+        self._streams: dict[str, Stream] = {}
+        self._running: asyncio.TaskGroup | None = None
+        self.route = lru_cache(maxsize=16_384)(self._route)
+        """The streams that commands to a table may take now, the preferred one first."""
+        pool.changed = self._follow
+        self._follow()
 
     @property
     def connected(self) -> int:
@@ -193,21 +200,20 @@ class Game:
     async def run(self) -> None:
         """For ever."""
         async with asyncio.TaskGroup() as group:
+            self._running = group
             for stream in self._streams.values():
-                group.create_task(stream.run(), name=f"game {stream.address}")
+                self._open(stream)
             group.create_task(self._look(), name="overdue commands")
 
-    def route(self, table: str) -> Route:
-        return tuple(self._streams[address] for address in self._pool.pick(table))
-
-    def submit(self, route: Route, command: Command, done: Done, tag: int = 0) -> Call:
+    def submit(self, table: str, command: Command, done: Done, tag: int = 0) -> Call:
         """`done(call, answer)` follows, with an `unavailable` error when nobody answered in time.
 
         Not of a move with `echo` that its caller hears of in the live channel and settles.
         """
         self.submitted += 1
         now = self._loop.time()
-        call = Call(route, command, done, tag, now + PATIENCE_S)
+        route = self.route(table)
+        call = Call(table, route, command, done, tag, now + PATIENCE_S)
         preferred = route[0] if route else None
         if preferred is not None and preferred.ready and not preferred.silent:
             call.tried = (preferred,)
@@ -237,7 +243,7 @@ class Game:
             if not future.done():
                 future.set_result(answer)
 
-        self.submit(self.route(table), command, done)
+        self.submit(table, command, done)
         answer = await future
         if answer.HasField("error"):
             raise from_error(answer.error)
@@ -253,19 +259,38 @@ class Game:
             return
         stream = _next(call)
         if stream is None:
-            call.tried = ()
+            call.tried, call.route = (), self.route(call.table)
             self._loop.call_later(PAUSE_S, self._again, call)
             return
         call.tried = (*call.tried, stream)
         call.command = _copy(call.command)
         stream.send(call, now)
 
+    def _follow(self) -> None:
+        """A stream to each process there is; one to a process that left ends when it breaks."""
+        for address in self._pool.addresses:
+            if address not in self._streams:
+                self._streams[address] = stream = Stream(self._pool, address, self._again)
+                self._open(stream)
+        self.route.cache_clear()
+
+    def _open(self, stream: Stream) -> None:
+        if self._running is not None:
+            self._running.create_task(self._keep(stream), name=f"game {stream.address}")
+
+    async def _keep(self, stream: Stream) -> None:
+        await stream.run()
+        del self._streams[stream.address]
+
+    def _route(self, table: str) -> Route:
+        return tuple(self._streams[address] for address in self._pool.pick(table))
+
     async def _look(self) -> None:
         """Finds, for ever, what waits too long on a stream that seems alive."""
         while True:
             await asyncio.sleep(LOOK_S)
             now = self._loop.time()
-            for stream in self._streams.values():
+            for stream in list(self._streams.values()):
                 for call in _unheard(stream, now):
                     self.repeat(call)
                 for call in _overdue(stream, now):

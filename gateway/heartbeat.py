@@ -103,7 +103,8 @@ class Heartbeat:
         for session in self._newest():
             table = session.table
             if table is not None and table.generation and not table.away:
-                by_process[table.route[0].address].append(table)
+                first = next(iter(self._hub.games.pick(table.table)), "")
+                by_process[first].append(table)
         await asyncio.gather(*(self._renew(tables) for tables in by_process.values()))
 
     async def _renew(self, tables: list[Attached]) -> None:

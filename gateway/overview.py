@@ -47,16 +47,17 @@ class Overview:
     async def _gathered(self) -> dict[str, object]:
         """A process that does not answer is shown as such, with what the others say."""
         hub = self._hub
+        game_at, lobby_at = hub.games.addresses, hub.lobby.addresses
         games, lobbies = await asyncio.gather(
-            asyncio.gather(*(_asked(hub.games.stub(each)) for each in hub.games.addresses)),
-            asyncio.gather(*(_asked(hub.lobby.stub(each)) for each in hub.lobby.addresses)),
+            asyncio.gather(*(_asked(hub.games.stub(each)) for each in game_at)),
+            asyncio.gather(*(_asked(hub.lobby.stub(each)) for each in lobby_at)),
         )
         game: GameOverview | None = next(filter(None, games), None)
         lobby: LobbyOverview | None = next(filter(None, lobbies), None)
         told = [("gateway", each.gateway, each) for each in (lobby.gateways if lobby else ())]
         asked = [
-            *(("game", *each) for each in zip(hub.games.addresses, games, strict=True)),
-            *(("lobby", *each) for each in zip(hub.lobby.addresses, lobbies, strict=True)),
+            *(("game", *each) for each in zip(game_at, games, strict=True)),
+            *(("lobby", *each) for each in zip(lobby_at, lobbies, strict=True)),
         ]
         return {
             "processes": [_process(*each) for each in (*asked, *told)],

@@ -35,9 +35,9 @@ def parse_keys(keys: str) -> dict[str, str]:
     return parsed
 
 
-def issue(player: str, name: str, keys: str, days: int, now: float) -> Session:
+def issue(player: str, name: str, keys: str, days: float, now: float) -> Session:
     """A session good for `days` from `now` (unix seconds)."""
-    expires_at = int(now) + days * DAY_S
+    expires_at = int(now + days * DAY_S)
     claims = {"sub": player, "name": name, "iat": int(now), "exp": expires_at, "aud": SESSION}
     return Session(_sign(claims, keys), expires_at)
 

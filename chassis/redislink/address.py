@@ -9,7 +9,11 @@ Endpoint = tuple[str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """Where a server is and how to enter. `path` is a Unix socket's; then host and port are not."""
+    """Where a server is and how to enter. `path` is a Unix socket's; then host and port are not.
+
+    `others`: it may be at one of these as well. `master`: what is there are sentinels, who know
+    where the master of this name is, and let in with `sentinel_password`.
+    """
 
     host: str = "127.0.0.1"
     port: int = 6379
@@ -18,41 +22,75 @@ class Address:
     password: str = field(default="", repr=False)
     db: int = 0
     tls: ssl.SSLContext | None = None
+    others: tuple[Endpoint, ...] = ()
+    master: str = ""
+    sentinel_password: str = field(default="", repr=False)
 
     def __str__(self) -> str:
-        return self.path or f"{self.host}:{self.port}"
+        places = ",".join(f"{host}:{port}" for host, port in (self.endpoint, *self.others))
+        return self.path or (f"{self.master} of {places}" if self.master else places)
 
     def at(self, endpoint: Endpoint) -> Address:
-        """Another node of the same cluster."""
-        return replace(self, host=endpoint[0], port=endpoint[1], path="")
+        """One place: a node of the same cluster, or where the master is."""
+        host, port = endpoint
+        return replace(self, host=host, port=port, path="", others=(), master="")
+
+    def sentinel(self, endpoint: Endpoint) -> Address:
+        return replace(self.at(endpoint), user="", password=self.sentinel_password, db=0)
 
     @property
     def endpoint(self) -> Endpoint:
         return self.host, self.port
 
+    @property
+    def places(self) -> tuple[Endpoint, ...]:
+        return self.endpoint, *self.others
+
+
+_PORTS = {"redis": 6379, "rediss": 6379, "sentinel": 26379, "sentinels": 26379}
+_WRONG = "a Redis URL begins with redis://, rediss://, sentinel://, sentinels:// or unix://"
+
 
 def parse(url: str) -> Address:
     """`redis://[user:password@]host:port/db`, `rediss://` with TLS, `unix:///path?db=0`.
 
-    TLS options as redis-py's: `ssl_ca_certs`, `ssl_certfile`, `ssl_keyfile`, `ssl_cert_reqs=none`.
-    Raises ValueError.
+    Or `sentinel://[user:password@]host:port/master/db`, `sentinels://` with TLS. Several hosts are
+    comma separated. TLS options as redis-py's: `ssl_ca_certs`, `ssl_certfile`, `ssl_keyfile`,
+    `ssl_cert_reqs=none`; and `sentinel_password`. Raises ValueError.
     """
     parts = urlsplit(url)
     options = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    given, _, hosts = parts.netloc.rpartition("@")
+    user, password = (unquote(each) for each in (given.partition(":")[::2]))
     if parts.scheme == "unix":
         db = int(options.get("db", "0"))
         return Address(path=unquote(parts.path), user=user, password=password, db=db)
-    if parts.scheme not in ("redis", "rediss") or not parts.hostname:
-        raise ValueError("a Redis URL begins with redis://, rediss:// or unix://")
+    if parts.scheme not in _PORTS:
+        raise ValueError(_WRONG)
+    endpoints = [_endpoint(each, _PORTS[parts.scheme]) for each in hosts.split(",")]
+    path, master = parts.path.strip("/"), ""
+    if parts.scheme.startswith("sentinel"):
+        master, _, path = path.partition("/")
+        if not master:
+            raise ValueError("a sentinel URL names its master: sentinel://host:26379/mymaster/0")
     return Address(
-        host=parts.hostname,
-        port=parts.port or 6379,
+        host=endpoints[0][0],
+        port=endpoints[0][1],
         user=user,
         password=password,
-        db=int(parts.path.strip("/") or options.get("db", "0")),
-        tls=_tls(options) if parts.scheme == "rediss" else None,
+        db=int(path or options.get("db", "0")),
+        tls=_tls(options) if parts.scheme in ("rediss", "sentinels") else None,
+        others=tuple(endpoints[1:]),
+        master=master,
+        sentinel_password=options.get("sentinel_password", ""),
     )
+
+
+def _endpoint(text: str, port: int) -> Endpoint:
+    parts = urlsplit(f"//{text}")
+    if not parts.hostname:
+        raise ValueError(_WRONG)
+    return parts.hostname, parts.port or port
 
 
 def _tls(options: dict[str, str]) -> ssl.SSLContext:

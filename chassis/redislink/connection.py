@@ -14,7 +14,7 @@ from chassis.redislink.resp import pack
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chassis.redislink.address import Address
+    from chassis.redislink.address import Address, Endpoint
 
 _NOTHING = object()
 _COARSE_S = 0.05
@@ -31,7 +31,7 @@ class Connection(asyncio.Protocol):
     def __init__(self, name: str, timeout_s: float) -> None:
         self.name = name
         self.info: dict[str, str] = {}
-        self.run_id = ""
+        self.run_id = self.host = ""
         self.lost = asyncio.Event()
         self.why = ""
         self.push: Callable[[object], bool] | None = None
@@ -131,8 +131,46 @@ class Connection(asyncio.Protocol):
 
 
 async def open_connection(address: Address, timeout_s: float) -> Connection:
-    """A connection that was let in. Raises RedisAway, or ReplyError when it was not let in."""
+    """A connection that was let in. Raises RedisAway, or ReplyError when it was not let in.
+
+    Of several places the first that is a master, or a node of a cluster.
+    """
+    if not address.others and not address.master:
+        return await _open(address, timeout_s)
+    why = RedisAway(f"{address}: nobody answers")
+    for endpoint in address.places:
+        try:
+            if address.master:
+                connection = await _by_sentinel(address, endpoint, timeout_s)
+            else:
+                connection = await _open(address.at(endpoint), timeout_s)
+        except RedisAway as error:
+            why = error
+            continue
+        info = connection.info
+        if info.get("role") == "master" or info.get("cluster_enabled") == "1":
+            return connection
+        why = RedisAway(f"{connection.name} is no master")
+        connection.drop("no master")
+    raise why
+
+
+async def _by_sentinel(address: Address, endpoint: Endpoint, timeout_s: float) -> Connection:
+    """Where this sentinel says that the master is."""
+    sentinel = await _open(address.sentinel(endpoint), timeout_s)
+    try:
+        asked = ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", address.master)
+        found = await sentinel.send(pack(asked))
+    finally:
+        sentinel.drop("asked")
+    if found is None:
+        raise RedisAway(f"{sentinel.name} knows no master {address.master}")
+    return await _open(address.at((found[0].decode(), int(found[1]))), timeout_s)
+
+
+async def _open(address: Address, timeout_s: float) -> Connection:
     connection = Connection(str(address), timeout_s)
+    connection.host = address.host
     try:
         async with asyncio.timeout(timeout_s):
             await _dial(address, connection)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from chassis.redislink import address
 from chassis.redislink.errors import RedisAway, ReplyError, RunChanged
 from chassis.redislink.node import Node
+from chassis.redislink.outages import Outages
 from chassis.redislink.resp import pack
 from chassis.redislink.server import first_info
 from chassis.redislink.slots import Slots, moved_to, slot_of
@@ -59,6 +60,7 @@ class Link:
     """
 
     def __init__(self, seed: Address, slots: Slots | None, timeout_s: float) -> None:
+        self.outages = Outages()
         self._seed = seed
         self._slots = slots
         self._timeout_s = timeout_s
@@ -68,13 +70,13 @@ class Link:
 
     async def open(self, wait_s: float) -> None:
         if self._slots is None:
-            self._only = Node(self._seed, self._timeout_s)
-            self._nodes[self._seed.endpoint] = self._only
+            self._only = self._node(self._seed.endpoint)
         else:
             await self._slots.refresh()
             self._follow_slots()
         for node in list(self._nodes.values()):
             await node.ready(wait_s)
+        self.outages.longest_s = 0.0
 
     async def close(self) -> None:
         if self._refreshing is not None:
@@ -150,8 +152,16 @@ class Link:
     def _node(self, endpoint: Endpoint) -> Node:
         node = self._nodes.get(endpoint)
         if node is None:
-            node = Node(self._seed.at(endpoint), self._timeout_s, away=self._refresh_soon)
-            self._nodes[endpoint] = node
+            place = self._seed if self._slots is None else self._seed.at(endpoint)
+
+            async def opened(connection: Connection) -> None:
+                self.outages.back(endpoint, connection.run_id)
+
+            def away() -> None:
+                self.outages.lost(endpoint)
+                self._refresh_soon()
+
+            node = self._nodes[endpoint] = Node(place, self._timeout_s, opened, away)
         return node
 
     async def _again(

@@ -65,6 +65,6 @@ class Slots:
             connection.drop("slots read")
         owners: list[Endpoint | None] = [None] * SLOTS
         for first, last, (host, port, *_), *_ in ranges:
-            owner = ((host or b"").decode() or address.host, port)
+            owner = ((host or b"").decode() or connection.host, port)
             owners[first : last + 1] = [owner] * (last + 1 - first)
         return owners

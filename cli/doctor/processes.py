@@ -48,6 +48,8 @@ async def ask(settings: Settings) -> tuple[list[Finding], list[Known]]:
         answers = [each for each in asked if isinstance(each, Known)]
         known += answers
         found += [each for each in asked if not isinstance(each, Known)]
+        if not asked:
+            found.append(fail(kind, "nobody", kind=kind, addresses=addresses))
         if answers:
             count, of = len(answers), len(asked)
             found.insert(0, ok(kind, "processes", kind=kind, count=count, of=of))

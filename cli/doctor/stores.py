@@ -6,6 +6,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
+from chassis import broker as brokers
 from chassis import redislink
 from chassis.redislink import address
 from chassis.unfit import Unfit
@@ -54,8 +55,10 @@ async def redis_ahead_s(settings: Settings) -> float:
 
 
 async def broker(settings: Settings) -> list[Finding]:
-    """Celery's Redis, what waits there, and who takes it."""
+    """Celery's Redis, what waits there, and who takes it; of RabbitMQ nothing."""
     shown = redisserver.without_password(settings.broker_url)
+    if not brokers.parse(settings.broker_url).redis:
+        return [ok("broker", "broker_other", url=shown)]
     here, there = map(address.parse, (settings.redis_url, settings.broker_url))
     if (here.endpoint, here.path, here.db) == (there.endpoint, there.path, there.db):
         return [fail("broker", "broker_same", url=shown)]

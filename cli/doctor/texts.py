@@ -117,6 +117,12 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "This is the address of a replica, which takes no writes. Give the master's in TUTE_REDIS_URL.",
     ),
     "broker": ("{url}", "{url}", "{url}", "{url}"),
+    "broker_other": (
+        "{url}, que no es un Redis y aquí no se examina",
+        "{url}, qui n'est pas un Redis et n'est pas examiné ici",
+        "{url}, que não é um Redis e não se examina aqui",
+        "{url}, which is no Redis and is not examined here",
+    ),
     "broker_same": (
         "TUTE_BROKER_URL y TUTE_REDIS_URL son la misma base, {url}. Da a Celery otra base u otro servidor.",
         "TUTE_BROKER_URL et TUTE_REDIS_URL sont la même base, {url}. Donne à Celery une autre base ou un autre serveur.",
@@ -184,6 +190,12 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "{url} cannot be written: {why}. Until it can, no finished match is kept.",
     ),
     # its processes
+    "nobody": (
+        "{addresses} no da ninguna dirección de un proceso {kind}. Comprueba el nombre, el DNS y si hay alguno listo.",
+        "{addresses} ne donne aucune adresse d'un processus {kind}. Vérifie le nom, le DNS et s'il y en a un de prêt.",
+        "{addresses} não dá nenhum endereço de um processo {kind}. Verifica o nome, o DNS e se há algum pronto.",
+        "{addresses} gives no address of a {kind} process. Check the name, DNS, and whether one is ready.",
+    ),
     "processes": (
         "responden {count} de {of}",
         "{count} sur {of} répondent",

@@ -5,15 +5,21 @@ from typing import TYPE_CHECKING, Any
 
 from celery import Celery
 
+from chassis import broker
 from tuteapi.bots import QUICK
 
 if TYPE_CHECKING:
     from chassis.settings import Settings
 
-VISIBILITY_S = 30
-"""A task whose worker died is given to another one after so long."""
 TASK_LIMIT_S, TASK_SOFT_LIMIT_S = 10, 8
 """After the soft one a level that still thinks leaves its move to a simpler one."""
+
+
+_REDIS_WORKER = {
+    "unacked_restore_interval": 1,
+    "unacked_restore_throttle": 1,
+    "queue_order_strategy": "priority",
+}
 
 
 class BrokerIsACluster(Exception):
@@ -22,7 +28,8 @@ class BrokerIsACluster(Exception):
 
 def make(settings: Settings) -> Celery:
     """The app without tasks; opens nothing. The sender's half of these settings is the game's."""
-    app = Celery("bots", broker=settings.broker_url, set_as_current=False)
+    place = broker.parse(settings.broker_url)
+    app = Celery("bots", broker=place.url, set_as_current=False)
     app.conf.update(
         task_default_queue=QUICK,
         task_acks_late=True,
@@ -37,15 +44,7 @@ def make(settings: Settings) -> Celery:
         worker_redirect_stdouts=False,
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
-        broker_transport_options={
-            "visibility_timeout": VISIBILITY_S,
-            "unacked_restore_interval": 1,
-            "unacked_restore_throttle": 1,
-            "queue_order_strategy": "priority",
-            "socket_timeout": 3,
-            "socket_connect_timeout": 2,
-            "health_check_interval": 5,
-        },
+        broker_transport_options={**place.options, **(_REDIS_WORKER if place.redis else {})},
     )
     return app
 
@@ -65,7 +64,9 @@ def argv(settings: Settings) -> list[str]:
 
 
 def refuse_cluster(app: Celery, every_s: float = 0.5) -> None:
-    """Waits until the broker answers. Raises BrokerIsACluster."""
+    """Waits until a broker that is a Redis answers. Raises BrokerIsACluster."""
+    if app.conf.broker_url.startswith("amqp"):
+        return
     with app.connection_for_write() as connection:
         connection.virtual_host = "0"  # a cluster may refuse every other database
         while True:

@@ -100,7 +100,8 @@ def _waited(request: Any) -> None:  # noqa: ANN401  Celery's Context
 
 async def _send(games: Pool[GameServiceAsyncStub], request: ActRequest, until: float) -> str:
     """`played`, the code of a refusal (the table moved on: harmless), or `unavailable`."""
-    for address in cycle(games.pick(request.table)):
+    await games.fresh()
+    for address in cycle(games.order(request.table)):
         try:
             await games.stub(address).Act(request, timeout=_CALL_S, **games.traced())
         except grpc.aio.AioRpcError as error:

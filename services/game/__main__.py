@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from prometheus_client import REGISTRY
 
-from chassis import grpcclient, grpcserver, metrics, process, redislink
+from chassis import broker, grpcclient, grpcserver, metrics, process, redislink
 from services.game import botqueue, decks
 from services.game.botwatch import BotWatch
 from services.game.change import House
@@ -78,8 +78,9 @@ async def _check(settings: Settings, link: redislink.Link) -> None:
     """Raises Unfit. A broker that is away now is none of our business: bots wait for it."""
     if settings.env == "production":
         await redislink.require_aof(link)
-    with suppress(redislink.RedisAway):
-        await redislink.refuse_cluster(settings.broker_url)
+    if broker.parse(settings.broker_url).redis:
+        with suppress(redislink.RedisAway):
+            await redislink.refuse_cluster(settings.broker_url)
 
 
 def _ignore(channel: str, message: bytes) -> None:
@@ -101,7 +102,7 @@ def _waits(settings: Settings) -> Waits:
 
 
 def _ttls(settings: Settings) -> Ttls:
-    return Ttls(over=settings.table_days * DAY_MS, asleep=int(settings.sleep_days * DAY_MS))
+    return Ttls(over=int(settings.table_days * DAY_MS), asleep=int(settings.sleep_days * DAY_MS))
 
 
 @asynccontextmanager

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from celery import Celery
 
-from chassis import log, trace
+from chassis import broker, log, trace
 from tuteapi.bots import SENT, TASK, queue_of
 from tuteapi.v1.bots_pb2 import MoveTask
 
@@ -89,16 +89,11 @@ class BotQueue:
 
 def app(settings: Settings) -> Celery:
     """A producer only; the worker's own settings are the bots' service's."""
-    made = Celery("game", broker=settings.broker_url, set_as_current=False)
-    options: dict[str, Any] = {
-        "visibility_timeout": 30,
-        "socket_timeout": 3,
-        "socket_connect_timeout": 2,
-        "health_check_interval": 5,
-    }
+    place = broker.parse(settings.broker_url)
+    made = Celery("game", broker=place.url, set_as_current=False)
     made.conf.update(
         task_ignore_result=True,
-        broker_transport_options=options,
+        broker_transport_options=place.options,
         broker_connection_retry=False,
         task_publish_retry=False,
         worker_send_task_events=False,

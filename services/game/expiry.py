@@ -62,12 +62,8 @@ class Sweeper:
         self._desk.sweep = sweep
         hinted, self._hinted = self._hinted, set()
         looks = [Due(table, HINT, 0, sweep.now) for table in hinted]
-        for found in await asyncio.gather(
-            *(
-                self._store.read_due(partition, sweep.now, MOST_AT_ONCE)
-                for partition in range(keys.DUE_PARTITIONS)
-            )
-        ):
+        partitions = range(keys.DUE_PARTITIONS)
+        for found in await asyncio.gather(*(self._due(each, sweep.now) for each in partitions)):
             looks += found
         oldest = min((due.at for due in looks), default=sweep.now)
         counts = self._desk.ledger.counts
@@ -114,6 +110,14 @@ class Sweeper:
     async def _ended_ms(self, table: str, now: int) -> int:
         news = await self._store.news(table)
         return TableNews.FromString(news).finished_ms or now if news else now
+
+    async def _due(self, partition: int, now: int) -> list[Due]:
+        """Whose time has come. A node that is away holds up no table of the others."""
+        try:
+            return await self._store.read_due(partition, now, MOST_AT_ONCE)
+        except RedisAway as error:
+            _log.warning("no sweep of a part", part=partition, why=str(error))
+            return []
 
     async def _look(self, due: Due, sweep: Sweep) -> None:
         """A member leaves the index only after the look, so a killed sweeper loses none."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from chassis.lua import load as script
-from chassis.redislink import RunChanged
+from chassis.redislink import RedisAway, RunChanged
 from services.game import table as tables
 from services.game.ports import Due, Looked, Stored, Sweep
 from tuteapi import keys
@@ -37,6 +37,7 @@ _pack = msgspec.msgpack.Encoder().encode
 class TableStore:
     def __init__(self, link: Link) -> None:
         self._link = link
+        self._outage_s = 0.0
 
     def run(self, table: str) -> str:
         return self._link.run_id(_commit_keys(table)[0])
@@ -103,8 +104,14 @@ class TableStore:
         return [place - 1 for place in await self._link.script(_RENEW, names, args)]
 
     async def look(self, table: str, v: int) -> Looked:
-        """`v` is the version known; its state is not sent again."""
+        """`v` is the version known; its state is not sent again.
+
+        Raises RedisAway also when a node came back that the sweep does not know of yet: what has
+        lapsed at it is nobody's fault.
+        """
         reply = await self._link.script(_LOOK, _look_keys(table), (v,))
+        if self._node_back():
+            raise RedisAway("a node came back")
         version, epoch, run, state, terms, *ttls = reply
         changed = tables.load(state, terms) if state else None
         seats, holds = ttls[:MOST_SEATS], ttls[MOST_SEATS:]
@@ -167,8 +174,18 @@ class TableStore:
         return list(dict.fromkeys(due.table for due in dues))[:most]
 
     async def begin_sweep(self, outage: int, grace: int) -> Sweep:
-        run = self._link.run_id(keys.SWEEP)
-        return Sweep(*await self._link.script(_SWEEP, (keys.SWEEP,), (run, outage, grace)))
+        run, outages = self._link.run_id(keys.SWEEP), self._link.outages
+        self._outage_s = outage / 1000
+        away_s = outages.longest_s
+        args = (run, outage, grace, int(self._node_back()))
+        sweep = Sweep(*await self._link.script(_SWEEP, (keys.SWEEP,), args))
+        if outages.longest_s == away_s:
+            outages.longest_s = 0.0
+        return sweep
+
+    def _node_back(self) -> bool:
+        """A node was away for longer than an outage, or its keys are another's now."""
+        return self._link.outages.longest_s > self._outage_s
 
     async def unfinished(self) -> AsyncIterator[tuple[str, Table]]:
         """Every table that is played or sleeps, or whose end the lobby must still hear; slow."""

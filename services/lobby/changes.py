@@ -11,8 +11,6 @@ from services.lobby.room import Person, Room
 from tuteapi import keys
 from tuteapi.v1 import lobby_pb2
 
-CODE_GRACE_MS = 86_400_000
-
 
 class Seen(msgspec.Struct, frozen=True):
     """What the store read at one moment. `pointer` is the stored `who.room`, vanished or not."""
@@ -61,7 +59,7 @@ class Commit:
         self._people = people = after.people
         ops = Ops()
         self._move_people(ops)
-        self._change_invites(ops)
+        self._change_invites(ops, lifetimes.waiting_ms)
         ops.tell = [self._key(keys.player_live(player)) for player in people]
         ops.bye = [self._key(keys.player_live(player)) for player in self._gone()]
         present = any(seat.present for seat in people.values())
@@ -108,13 +106,14 @@ class Commit:
                 ops.there.append((player, int(seat.present)))
         ops.leave = [self._key(keys.player(player)) for player in self._gone()]
 
-    def _change_invites(self, ops: Ops) -> None:
+    def _change_invites(self, ops: Ops, grace_ms: int) -> None:
+        """A code that is over is known for `grace_ms`, so that who comes late hears why."""
         was = self._seen.room.invites if self._seen.room else ()
         now = self._after.invites if self._people else ()
         known, kept = {invite.code for invite in was}, {invite.code for invite in now}
         for invite in now:
             if invite.code not in known:
-                ttl_ms = invite.expires_ms - self._seen.now_ms + CODE_GRACE_MS
+                ttl_ms = invite.expires_ms - self._seen.now_ms + grace_ms
                 ops.open.append((self._key(keys.invite(invite.code)), ttl_ms))
         ops.close = [self._key(keys.invite(code)) for code in sorted(known - kept)]
 

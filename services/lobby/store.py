@@ -44,8 +44,8 @@ class Store:
     def __init__(self, link: Link, settings: Settings) -> None:
         self._link = link
         self._presence_ms = int(settings.presence_ttl_s * 1_000)
-        self._player_ms = settings.session_days * DAY_MS
-        waiting_ms = settings.room_hours * HOUR_MS
+        self._player_ms = int(settings.session_days * DAY_MS)
+        waiting_ms = int(settings.room_hours * HOUR_MS)
         self._lifetimes = Lifetimes(waiting_ms, max(waiting_ms, int(settings.sleep_days * DAY_MS)))
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -169,7 +169,7 @@ class Store:
     async def take_salts(self, table: str, players: Sequence[str]) -> dict[str, str]:
         """Salt hashes that enter this match, by player; asked again, the same."""
         names = [keys.salts(table), *(keys.player(player) for player in players)]
-        answers = await self._script(TAKE_SALTS, names, [DAY_MS, *players])
+        answers = await self._script(TAKE_SALTS, names, [self._lifetimes.waiting_ms, *players])
         found = zip(players, cast("list[bytes]", answers), strict=True)
         return {player: answer.decode() for player, answer in found if answer}
 

@@ -156,19 +156,20 @@ def test_the_address_of_the_archive_is_the_lobbys_alone(overlay: Path) -> None:
     assert "TUTE_ARCHIVE_URL" not in named(documents)["ConfigMap", "tute"]["data"]
 
 
-def test_addresses_name_every_replica_there_may_be(overlay: Path) -> None:
+@pytest.mark.parametrize(("kind", "port"), [("game", 7101), ("lobby", 7201)])
+def test_processes_are_found_by_a_name_that_has_an_address_for_each_ready_pod(
+    overlay: Path, kind: str, port: int
+) -> None:
     by_kind = named(render(overlay))
     settings = by_kind["ConfigMap", "tute"]["data"]
-    scaling = by_kind.get(("HorizontalPodAutoscaler", "game"))
-    games = by_kind["StatefulSet", "game"]["spec"]
-    most = scaling["spec"]["maxReplicas"] if scaling else games["replicas"]
-    assert settings["TUTE_GAME_ADDRESSES"].split(",") == [
-        f"game-{number}.game:7101" for number in range(most)
-    ]
-    lobbies = by_kind["StatefulSet", "lobby"]["spec"]["replicas"]
-    assert settings["TUTE_LOBBY_ADDRESSES"].split(",") == [
-        f"lobby-{number}.lobby:7201" for number in range(lobbies)
-    ]
+    assert settings[f"TUTE_{kind.upper()}_ADDRESSES"] == f"dns:///{kind}:{port}"
+    service = by_kind["Service", kind]["spec"]
+    assert service["clusterIP"] == "None"
+    assert not service.get("publishNotReadyAddresses")
+    assert [each["port"] for each in service["ports"]] == [port]
+    pod = by_kind["StatefulSet", kind]["spec"]["template"]
+    assert service["selector"].items() <= pod["metadata"]["labels"].items()
+    assert port in [each["containerPort"] for each in pod["spec"]["containers"][0]["ports"]]
 
 
 CALLS = {

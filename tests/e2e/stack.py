@@ -13,14 +13,19 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from cli.plan import free_ports
-from tests.redisserver import RedisServer, take_all_slots
+from tests.rediscluster import RedisCluster
+from tests.redisserver import RedisServer
+from tests.sentinels import Sentinels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from tests.dnsserver import DnsServer
+
 READY_S = 60.0
 STOP_S = 12.0
+ON_CLUSTER = os.environ.get("TUTE_TEST_REDIS") == "cluster"
 _MODULES = {
     "game": "services.game",
     "lobby": "services.lobby",
@@ -107,7 +112,11 @@ class Program:
 class Stack:
     """`settings` are TUTE_* of every process, without the prefix. Redis' data is in `folder`.
 
-    `cluster`: tables and rooms lie on a cluster of one node, the broker on a Redis of its own.
+    `cluster`: tables and rooms lie on a cluster of three masters, with `replicas` if wanted, the
+    broker on a Redis of its own; `sentinels`: on a Redis that they watch, with all else. Where
+    TUTE_TEST_REDIS=cluster every system is like that.
+    `dns`: games and lobbies are `game.test` and `lobby.test` there, once `appear` said so; each has
+    an address of its own.
     """
 
     def __init__(
@@ -118,14 +127,28 @@ class Stack:
         gateways: int = 1,
         lobbies: int = 1,
         bots: int = 1,
-        cluster: bool = False,
+        cluster: bool = ON_CLUSTER,
+        replicas: bool = False,
+        sentinels: bool = False,
+        dns: DnsServer | None = None,
         settings: Mapping[str, str] | None = None,
     ) -> None:
         redis = folder / "redis"
         redis.mkdir()
-        self.redis = RedisServer(redis, "--notify-keyspace-events", "Ex", cluster=cluster)
-        self.redis.start()
-        self._broker = _own_broker(folder, self.redis) if cluster else None
+        notify = ("--notify-keyspace-events", "Ex")
+        self.redis: RedisServer | RedisCluster
+        self.sentinels: Sentinels | None = None
+        if sentinels:
+            self.sentinels = Sentinels(redis, *notify)
+            self.redis = self.sentinels.servers[0]
+        elif cluster:
+            self.redis = RedisCluster(redis, *notify, replicas=replicas)
+        else:
+            self.redis = RedisServer(redis, *notify)
+        (self.sentinels or self.redis).start()
+        self.broker = _broker(folder) if isinstance(self.redis, RedisCluster) else self.redis
+        url = (self.sentinels or self.redis).url
+        broker_url = (self.sentinels or self.broker).url
         ports = free_ports(games + gateways + lobbies)
         addresses = [f"127.0.0.1:{port}" for port in ports]
         listens = {
@@ -133,12 +156,15 @@ class Stack:
             **{f"gateway.{n}": addresses[games + n] for n in range(gateways)},
             **{f"lobby.{n}": addresses[games + gateways + n] for n in range(lobbies)},
         }
+        if dns is not None:
+            listens |= {name: _apart(name, listens) for name in listens if "gateway" not in name}
+        self._dns, self.listens = dns, listens
         shared = {
             **{key: value for key, value in os.environ.items() if not key.startswith("TUTE_")},
-            "TUTE_REDIS_URL": self.redis.url,
-            "TUTE_BROKER_URL": (self._broker or self.redis).url.removesuffix("/0") + "/1",
-            "TUTE_GAME_ADDRESSES": ",".join(addresses[:games]),
-            "TUTE_LOBBY_ADDRESSES": ",".join(addresses[games + gateways :]),
+            "TUTE_REDIS_URL": url,
+            "TUTE_BROKER_URL": broker_url.removesuffix("/0") + "/1",
+            "TUTE_GAME_ADDRESSES": _named("game", listens, dns),
+            "TUTE_LOBBY_ADDRESSES": _named("lobby", listens, dns),
             "TUTE_PUBLIC_URL": f"http://{addresses[games]}",
             "TUTE_ARCHIVE_URL": f"sqlite:///{folder}/archive.sqlite3",
             "TUTE_BOTS_POOL": "solo",
@@ -170,6 +196,15 @@ class Stack:
         for each in programs:
             each.wait_ready()
 
+    def appear(self, *names: str) -> None:
+        """These are the programs of their kinds that DNS knows from now on."""
+        assert self._dns is not None
+        hosts: dict[str, list[str]] = {}
+        for name in names:
+            host = self.listens[name].partition(":")[0]
+            hosts.setdefault(f"{name.partition('.')[0]}.test", []).append(host)
+        self._dns.hosts |= hosts
+
     def wait_served(self) -> None:
         """Until every gateway has found the others."""
         deadline = time.monotonic() + READY_S
@@ -190,8 +225,9 @@ class Stack:
     def kill(self) -> None:
         for each in self.programs.values():
             each.kill()
-        for redis in filter(None, (self.redis, self._broker)):
-            redis.kill()
+        for store in (self.sentinels, self.redis, self.broker):
+            if store is not None:
+                store.kill()
 
     def tracebacks(self) -> list[str]:
         """Lines of logs that no process may write, whatever a test did to the others."""
@@ -223,8 +259,20 @@ def _is_ready(url: str) -> bool:
         return False
 
 
-def _own_broker(folder: Path, cluster: RedisServer) -> RedisServer:
-    take_all_slots(cluster)
+def _apart(name: str, listens: Mapping[str, str]) -> str:
+    """The port of the first of its kind, on an address that only this one has."""
+    kind, _, number = name.partition(".")
+    return f"127.0.0.{int(number) + 2}:{listens[f'{kind}.0'].partition(':')[2]}"
+
+
+def _named(kind: str, listens: Mapping[str, str], dns: DnsServer | None) -> str:
+    places = [place for name, place in listens.items() if name.startswith(f"{kind}.")]
+    if dns is None:
+        return ",".join(places)
+    return f"dns://{dns.address}/{kind}.test:{places[0].partition(':')[2]}"
+
+
+def _broker(folder: Path) -> RedisServer:
     place = folder / "broker"
     place.mkdir()
     broker = RedisServer(place)

@@ -13,7 +13,6 @@ from tests.described import tracing
 from tests.e2e.api import Refused
 from tests.e2e.people import People, play_out, start
 from tests.e2e.stack import Stack, running
-from tests.redisserver import command
 from tests.waiting import until
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ async def test_redis_wiped_after_a_match_its_record_and_ratings_are_still_served
     await until(lambda: _both(ana, eva))
     for player in table:
         player.vanish()
-    await asyncio.to_thread(command, stack.redis.url, "FLUSHALL")
+    await asyncio.to_thread(stack.redis.command, "FLUSHALL")
 
     for player in table:
         assert await player.call("GET", f"/tables/{ana.table}/record") == record
@@ -150,7 +149,7 @@ async def test_without_an_archive_people_play_and_nothing_is_lost(tmp_path: Path
             await until(lambda: _archived(stack, later))
             for each in (*friends, *strangers):
                 each.vanish()
-            await asyncio.to_thread(command, stack.redis.url, "FLUSHALL")
+            await asyncio.to_thread(stack.redis.command, "FLUSHALL")
             again = await friends[1].call("GET", f"/tables/{friends[1].table}/record")
             assert again == record
             await people.close()

@@ -10,7 +10,6 @@ import pytest
 from tests.e2e.api import Refused
 from tests.e2e.people import play_out
 from tests.e2e.test_archive import quick, ratings, standings
-from tests.redisserver import command
 from tests.waiting import until
 from tuteapi import keys
 
@@ -49,5 +48,5 @@ async def counted(table: list[Player]) -> bool:
 
 async def told(stack: Stack, table: str) -> bool:
     """The table's outbox is empty: rooms and archive have acknowledged."""
-    answer = await asyncio.to_thread(command, stack.redis.url, "EXISTS", keys.outbox(table))
+    answer = await asyncio.to_thread(stack.redis.command, "EXISTS", keys.outbox(table))
     return answer == ":0\r\n"

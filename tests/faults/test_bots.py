@@ -56,7 +56,7 @@ async def test_a_hard_move_whose_worker_was_killed_is_made_by_another(
         person.stay(randomly(1))
 
     async def all_think() -> bool:
-        return stack.redis.command("EVAL", AT_WORK, 0) == f":{WORKERS}\r\n"
+        return stack.broker.command("EVAL", AT_WORK, 0) == f":{WORKERS}\r\n"
 
     for _ in range(MOST_KILLS):
         await until(all_think)

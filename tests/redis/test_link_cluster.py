@@ -1,7 +1,6 @@
 """Two nodes, and slots that go from one to the other."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,56 +8,14 @@ import pytest
 from chassis.lua import Script
 from chassis.redislink import RedisAway, RunChanged, connect
 from chassis.redislink.slots import slot_of
+from tests.redis.pair import HIGH, LOW, Pair
 from tests.redis.test_subscriber import Heard, say
-from tests.redisserver import RedisServer, wait_for_cluster
+from tests.redisserver import RedisServer
 from tests.waiting import until
 
 pytestmark = pytest.mark.redis
 
 COUNT = Script("#!lua\nreturn redis.call('INCRBY', KEYS[1], ARGV[1])")
-LOW = next(f"{{{n}}}" for n in range(99) if slot_of(f"{{{n}}}") < 8192)
-HIGH = next(f"{{{n}}}" for n in range(99) if slot_of(f"{{{n}}}") >= 8192)
-
-
-class Pair:
-    """`low` has the slots below 8,192."""
-
-    def __init__(self, low: RedisServer, high: RedisServer) -> None:
-        self.low = low
-        self.high = high
-        self.url = low.url
-        self.ids = [node.command("CLUSTER", "MYID").splitlines()[1] for node in (low, high)]
-
-    def give_away(self, slot: int) -> None:
-        """The slot is `high`'s from now on."""
-        for node in (self.high, self.low):
-            assert node.command("CLUSTER", "SETSLOT", slot, "NODE", self.ids[1]) == "+OK\r\n"
-
-    def begin_to_give_away(self, slot: int) -> None:
-        """New keys of the slot are `high`'s, the old ones still `low`'s."""
-        self.high.command("CLUSTER", "SETSLOT", slot, "IMPORTING", self.ids[0])
-        self.low.command("CLUSTER", "SETSLOT", slot, "MIGRATING", self.ids[1])
-
-    def hand_over(self, key: str) -> None:
-        answer = self.low.command("MIGRATE", "127.0.0.1", self.high.port, key, 0, 5000)
-        assert answer == "+OK\r\n"
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> Iterator[Pair]:
-    nodes = []
-    for name in ("low", "high"):
-        (tmp_path / name).mkdir()
-        nodes.append(RedisServer(tmp_path / name, cluster=True))
-        nodes[-1].start()
-    low, high = nodes
-    low.command("CLUSTER", "ADDSLOTSRANGE", 0, 8191)
-    high.command("CLUSTER", "ADDSLOTSRANGE", 8192, 16_383)
-    low.command("CLUSTER", "MEET", "127.0.0.1", high.port)
-    wait_for_cluster(low, high)
-    yield Pair(low, high)
-    for node in nodes:
-        node.kill()
 
 
 async def test_each_key_is_asked_of_its_own_node(pair: Pair) -> None:

@@ -15,6 +15,19 @@ from chassis.redislink.slots import slot_of
         ("redis://:p%40ss@redis", Address(host="redis", password="p@ss")),
         ("redis://ana:x@[::1]:7000/0", Address(host="::1", port=7000, user="ana", password="x")),
         ("unix:///run/redis.sock?db=1", Address(path="/run/redis.sock", db=1)),
+        ("redis://a,b:7,[::1]:8/1", Address(host="a", others=(("b", 7), ("::1", 8)), db=1)),
+        (
+            "sentinel://:x@a,b:7/mine/2?sentinel_password=y",
+            Address(
+                host="a",
+                port=26379,
+                others=(("b", 7),),
+                master="mine",
+                password="x",
+                sentinel_password="y",
+                db=2,
+            ),
+        ),
     ],
 )
 def test_a_url_says_where_and_as_whom(url: str, address: Address) -> None:
@@ -31,7 +44,11 @@ def test_rediss_is_checked_tls_unless_it_says_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["", "redis", "http://redis", "redis://", "redis://h:x/", "redis://h/x"]
+    "url",
+    [
+        *("", "redis", "http://redis", "redis://", "redis://h:x/", "redis://h/x", "redis://a,,b"),
+        *("sentinel://h", "sentinel://h/mine/x"),
+    ],
 )
 def test_other_texts_are_refused(url: str) -> None:
     with pytest.raises(ValueError, match=r"."):
@@ -41,6 +58,7 @@ def test_other_texts_are_refused(url: str) -> None:
 def test_an_address_never_shows_its_password() -> None:
     address = parse("redis://ana:hush@redis:6379/0")
     assert str(address) == "redis:6379"
+    assert str(parse("sentinel://:hush@a,b:7/mine")) == "mine of a:26379,b:7"
     assert "hush" not in repr(address)
 
 

@@ -39,6 +39,10 @@ def test_development_starts_with_the_defaults() -> None:
         ("archive_url", "sqlite://", "TUTE_ARCHIVE_URL is sqlite:///FILE or"),
         ("archive_url", "sqlite:///:memory:", "TUTE_ARCHIVE_URL is sqlite:///FILE or"),
         ("broker_url", "redis://", "TUTE_BROKER_URL: a Redis URL begins with"),
+        ("broker_url", "amqp://", "TUTE_BROKER_URL: a RabbitMQ URL is amqp://"),
+        ("redis_url", "sentinel://h", "TUTE_REDIS_URL: a sentinel URL names its master"),
+        ("game_addresses", "game", "TUTE_GAME_ADDRESSES: game is not host:port; write host:port"),
+        ("lobby_addresses", "dns://l:1", "TUTE_LOBBY_ADDRESSES: dns://l:1 is not dns:///name:port"),
         ("bots_hard_s", "0.6", "TUTE_BOTS_HARD_S (0.6) does not fit into TUTE_BOT_BUDGET_S (0.5)"),
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -59,8 +58,7 @@ class Socket:
             return await self.received.get()
 
     async def says(self, **message: object) -> None:
-        """Without spaces, as the gateway writes."""
-        await self._response.send_str(json.dumps(message, separators=(",", ":")))
+        await self._response.send_json(message)
 
     async def greet(self) -> Message:
         """Takes the hello."""

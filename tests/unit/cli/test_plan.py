@@ -121,6 +121,8 @@ def test_without_any_server_it_says_what_was_looked_for(
         ("redis://h:1/0", "redis://h:1/1"),
         ("redis://h:1", "redis://h:1/1"),
         ("rediss://:pw@h:1/3", "rediss://:pw@h:1/4"),
+        ("sentinel://h:1,i:2/mine", "sentinel://h:1,i:2/mine/1"),
+        ("sentinel://h:1/mine/1", "sentinel://h:1/mine/2"),
     ],
 )
 def test_the_broker_is_the_next_database(url: str, broker: str) -> None:
@@ -130,6 +132,8 @@ def test_the_broker_is_the_next_database(url: str, broker: str) -> None:
 def test_addresses_are_shown_without_password() -> None:
     assert redisserver.without_password("redis://u:hush@h:1/0") == "redis://h:1/0"
     assert redisserver.without_password("redis://h:1/0") == "redis://h:1/0"
+    hushed = redisserver.without_password("sentinel://:x@h:1,i:2/mine?sentinel_password=hush")
+    assert hushed == "sentinel://h:1,i:2/mine"
 
 
 @pytest.mark.redis

@@ -94,7 +94,7 @@ async def test_commands_of_one_turn_keep_their_answers_apart(two: Two) -> None:
         got[call.tag] = answer.act.v
 
     for tag in range(50):
-        two.game.submit(two.route, act(f"p0:{tag}"), done, tag)
+        two.game.submit(TABLE, act(f"p0:{tag}"), done, tag)
     assert two.game.waiting == 50
     await until(lambda: len(got) == 50)
     assert got == {tag: tag + 1 for tag in range(50)}
@@ -116,8 +116,9 @@ async def test_in_company_the_next_commands_are_gathered(
     both = [two.game.call(TABLE, act(f"p0:{tag}")) for tag in range(2)]
     await asyncio.gather(*both)
     got: list[Answer] = []
-    two.game.submit(two.route, act("p0:late"), lambda _, answer: got.append(answer))
-    two.game.submit(two.route[::-1], act("p0:elsewhere"), lambda _, answer: got.append(answer))
+    two.game.submit(TABLE, act("p0:late"), lambda _, answer: got.append(answer))
+    elsewhere = next(each for each in map(str, range(99)) if two.game.route(each) != two.route)
+    two.game.submit(elsewhere, act("p0:elsewhere"), lambda _, answer: got.append(answer))
     await until(lambda: len(got) == 1)
     assert requests(two.games[two.first]) == ["p0:0", "p0:1"]
     assert requests(two.games[1 - two.first]) == ["p0:elsewhere"]
@@ -212,7 +213,7 @@ async def test_a_move_nobody_hears_of_is_asked_for_again_with_an_answer(
 async def test_a_move_that_was_heard_of_is_answered_by_nobody_else(two: Two) -> None:
     answers: list[Answer] = []
     two.games[two.first].deaf = True
-    call = two.game.submit(two.route, act(), lambda _, answer: answers.append(answer))
+    call = two.game.submit(TABLE, act(), lambda _, answer: answers.append(answer))
     await until(lambda: requests(two.games[two.first]) == ["p0:a"])
     two.game.settle(call)
     assert two.game.waiting == 0

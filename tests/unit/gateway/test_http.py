@@ -182,8 +182,8 @@ async def test_a_body_that_is_too_large(rig: Rig) -> None:
 
 
 async def test_a_lobby_that_is_away(rig: Rig) -> None:
-    rig.hub.lobby.addresses.clear()
-    rig.hub.lobby._order.cache_clear()
+    rig.hub.lobby._members.addresses = ()
+    rig.hub.lobby._reorder()
     rig.lobby.replies["JoinRoom"] = Refused("unavailable", "Redis is away.")
     assert code(await rig.call("POST", "/rooms/r_1/join")) == (503, "unavailable")
 

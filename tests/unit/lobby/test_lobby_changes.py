@@ -119,7 +119,7 @@ def test_codes_live_a_day_longer_than_their_invites() -> None:
     after = invites.create(room(), "p_ana", "AAAA-AAAA", 60, 1, NOW)
     written = Written(room(), after)
     assert [(written.key(key), ttl) for key, ttl in written.ops.open] == [
-        (keys.invite("AAAA-AAAA"), 60_000 + 86_400_000)
+        (keys.invite("AAAA-AAAA"), 60_000 + LIFETIMES.waiting_ms)
     ]
 
 

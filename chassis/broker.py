@@ -1,0 +1,50 @@
+"""Celery's broker by its URL: a Redis, one that sentinels know, or RabbitMQ."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlsplit
+
+from chassis.redislink import address
+
+_RABBIT = ("amqp", "amqps")
+REDIS_OPTIONS = {
+    "visibility_timeout": 30,  # a task whose worker died is given to another one after so long
+    "socket_timeout": 3,
+    "socket_connect_timeout": 2,
+    "health_check_interval": 5,
+}
+
+
+class Broker(NamedTuple):
+    """`url` and `options` as Celery takes them: `broker_url`, `broker_transport_options`."""
+
+    url: str
+    options: dict[str, Any]
+    redis: bool
+
+
+def parse(url: str) -> Broker:
+    """A Redis URL (`address.parse`), or `amqp://` and `amqps://`. Raises ValueError."""
+    parts = urlsplit(url)
+    if parts.scheme in _RABBIT:
+        if not parts.hostname:
+            raise ValueError("a RabbitMQ URL is amqp://user:password@host:port/vhost")
+        return Broker(url, {}, redis=False)
+    place = address.parse(url)
+    if not place.master:
+        if place.others:
+            raise ValueError("Celery takes one Redis; for several use sentinel://")
+        return Broker(url, dict(REDIS_OPTIONS), redis=True)
+    if place.tls is not None:
+        raise ValueError("Celery reaches sentinels without TLS only: sentinel://")
+    who = f"{quote(place.user, '')}:{quote(place.password, '')}@" if place.password else ""
+    urls = [f"sentinel://{who}{_host(host)}:{port}/{place.db}" for host, port in place.places]
+    options = {**REDIS_OPTIONS, "master_name": place.master}
+    if place.sentinel_password:
+        options["sentinel_kwargs"] = {"password": place.sentinel_password}
+    return Broker(";".join(urls), options, redis=True)
+
+
+def _host(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

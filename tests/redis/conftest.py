@@ -1,0 +1,3 @@
+from tests.redis.pair import pair
+
+__all__ = ["pair"]
