@@ -43,10 +43,10 @@ async def _measure(stack: Stack, tables: int, moves_per_s: float, seconds: float
         return report.case(tables, pace, took, tally, used, stack.rss_mb())
 
 
-def _fresh(tables: int, moves_per_s: float, seconds: float) -> report.Case:
+def fresh(tables: int, moves_per_s: float, seconds: float, processes: int = 1) -> report.Case:
     """One case on a system of its own, so that no case pays for the end of the one before."""
     with tempfile.TemporaryDirectory(prefix="tute-bench-") as data:
-        stack = Stack(free_port(), Path(data))
+        stack = Stack(free_port(), Path(data), processes=processes)
         try:
             return uvloop.run(_measure(stack, tables, moves_per_s, seconds))
         finally:
@@ -83,7 +83,7 @@ def main() -> None:
     cases: list[report.Case] = []
     for number, (tables, beat) in enumerate(wanted, 1):
         print(f"[{number}/{len(wanted)}] {tables} tables…", file=sys.stderr)
-        case = _fresh(tables, beat, arguments.seconds)
+        case = fresh(tables, beat, arguments.seconds)
         cases.append(case)
         print(report.line(case), file=sys.stderr if arguments.json else sys.stdout)
     arguments.out.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The system under measurement: each process once, its own Redis, bots' workers if asked."""
+"""The system under measurement: its processes, its own Redis, bots' workers if asked."""
 
 from __future__ import annotations
 
@@ -28,11 +28,17 @@ _UP = [sys.executable, "-m", "cli", "up"]
 class Stack:
     """`tute up` with its processes told apart, so that each one's CPU and memory can be read."""
 
-    def __init__(self, port: int, data: Path, bots: int = 0, **settings: str) -> None:
-        """`settings` are TUTE_* of every process; the lines of all go to up.log in `data`."""
+    def __init__(
+        self, port: int, data: Path, bots: int = 0, processes: int = 1, **settings: str
+    ) -> None:
+        """`processes` of game and of gateway; `settings` are TUTE_* of every process.
+
+        The lines of all go to up.log in `data`.
+        """
         self.url = f"http://127.0.0.1:{port}"
         self._log = (data / "up.log").open("wb")
         command = [*_UP, "--port", str(port), "--data", str(data), "--bots", str(bots)]
+        command += ["--game", str(processes), "--gateway", str(processes)]
         environment = os.environ | _SETTINGS | settings
         self._up = subprocess.Popen(
             command, stdout=self._log, stderr=subprocess.STDOUT, env=environment
@@ -40,11 +46,17 @@ class Stack:
         self._wait()
 
     def cpu_s(self) -> dict[str, float]:
-        """CPU seconds since its start, user and system, by process name."""
-        return {name: sum(p.cpu_times()[:2]) for name, p in self._processes().items()}
+        """CPU seconds since its start, user and system, by what a process is."""
+        return {
+            name: sum(sum(each.cpu_times()[:2]) for each in found)
+            for name, found in self._processes().items()
+        }
 
     def rss_mb(self) -> dict[str, float]:
-        return {name: p.memory_info().rss / 1e6 for name, p in self._processes().items()}
+        return {
+            name: sum(each.memory_info().rss for each in found) / 1e6
+            for name, found in self._processes().items()
+        }
 
     def bots(self) -> list[psutil.Process]:
         """The worker and the processes that it plays in, which Celery gives names of its own."""
@@ -56,11 +68,11 @@ class Stack:
         self._up.wait(20)
         self._log.close()
 
-    def _processes(self) -> dict[str, psutil.Process]:
-        found: dict[str, psutil.Process] = {}
+    def _processes(self) -> dict[str, list[psutil.Process]]:
+        found: dict[str, list[psutil.Process]] = {}
         for process in psutil.Process(self._up.pid).children(recursive=True):
             if name := _name(process.cmdline()):
-                found[name] = process
+                found.setdefault(name, []).append(process)
         return found
 
     def _wait(self) -> None:

@@ -207,7 +207,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory(prefix="tute-bench-") as folder:
             data = Path(folder)
             logs = {"TUTE_LOG_LEVEL": "debug", "TUTE_LOG_FORMAT": "json"}
-            stack = Stack(free_port(), data, bots=1, **logs)
+            stack = Stack(free_port(), data, 1, 1, **logs)
             try:
                 case = uvloop.run(_play(stack, name, arguments.seconds, data / "up.log"))
             finally:

@@ -1,0 +1,1 @@
+"""What tables that wait, sockets that are silent and rooms that were left cost."""
