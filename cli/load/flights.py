@@ -26,6 +26,10 @@ class Flights:
         self._latest.clear()
         self._landing.clear()
 
+    def interrupted(self) -> None:
+        """A client is gone: what is on its way to it is not measured."""
+        self._landing.clear()
+
     def arrived(self, v: int) -> None:
         """Frame `v` is at one more client."""
         count = self._arrived[v] = self._arrived.get(v, 0) + 1

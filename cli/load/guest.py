@@ -73,7 +73,7 @@ class Guest:
         self._wire: Wire | None = None
         self._ids = itertools.count(2)
         self._hello: asyncio.Future[Reply] | None = None
-        self._hello_at = 0.0
+        self._began = self._hello_at = 0.0
         self._resumed = True
         self._returns = False
         self._pause_s = 0.0
@@ -88,7 +88,7 @@ class Guest:
 
     async def connect(self) -> None:
         """Raises OSError, TimeoutError, Refused."""
-        loop, began = asyncio.get_running_loop(), perf_counter()
+        loop = asyncio.get_running_loop()
         self._wire = opened = await wire.connect(f"{self.client.url}/ws", self._heard, self._gone)
         self._hello = loop.create_future()
         hello: dict[str, Any] = {"id": 1, "type": "hello", "token": self.client.token}
@@ -106,13 +106,6 @@ class Guest:
             raise
         if reply.error:
             raise Refused(reply.error.code, reply.error.message, reply.error.details)
-        if self._returns:
-            self._tally.reconnect.add(perf_counter() - began)
-        self._tally.clients += 1
-        self.here, self.since = True, perf_counter()
-        self.client.patience_s = _PATIENCE_S
-        self._listener.greeted(reply)
-        self.dropped = False
 
     def send(self, message: dict[str, Any]) -> int:
         """The number of the message; its answer has it too."""
@@ -150,7 +143,10 @@ class Guest:
 
     def _heard(self, text: bytes) -> None:
         if text.startswith(b'{"type":"reply","id":1,') and self._hello and not self._hello.done():
-            self._hello.set_result(read_reply(text))
+            reply = read_reply(text)
+            self._hello.set_result(reply)
+            if reply.error is None:
+                self._greeted(reply)
         elif text.startswith(b'{"type":"bye"'):
             bye = read_bye(text)
             self._tally.closed[bye.code] += 1
@@ -163,6 +159,16 @@ class Guest:
                 self._listener.heard(text)
             except msgspec.MsgspecError as error:
                 self._tally.fault("lost", f"not to be read ({error}): {text[:200]!r}")
+
+    def _greeted(self, reply: Reply) -> None:
+        """Before anything else that came with it is heard."""
+        if self._returns:
+            self._tally.reconnect.add(perf_counter() - self._began)
+        self._tally.clients += 1
+        self.here, self.since = True, perf_counter()
+        self.client.patience_s = _PATIENCE_S
+        self._listener.greeted(reply)
+        self.dropped = False
 
     def _gone(self, gone: Wire) -> None:
         if gone is not self._wire:
@@ -182,6 +188,7 @@ class Guest:
         self._returns = True
         await asyncio.sleep(self._pause_s)
         self._pause_s = 0.0
+        self._began = perf_counter()
         waits, error = backoff(_PATIENCE_S), "nobody answers"
         while not self._over:
             try:

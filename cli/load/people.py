@@ -120,6 +120,9 @@ class People:
             here = sum(each.guest.here for each in self._players)
             self._flights.answered(v, sent, here)
 
+    def gone(self) -> None:
+        self._flights.interrupted()
+
     def check(self, now: float) -> None:
         """Every second."""
         for player in self._players:

@@ -36,6 +36,9 @@ class Seated(Protocol):
     def moved(self, player: Player, v: int, sent: float) -> None:
         """An act was acknowledged."""
 
+    def gone(self) -> None:
+        """A player's connection broke."""
+
 
 class _Act(NamedTuple):
     table: str
@@ -86,6 +89,7 @@ class Player:
 
     def gone(self) -> None:
         self._stop_thinking()
+        self._table.gone()
 
     def heard(self, text: bytes) -> None:
         if text.startswith(b'{"type":"frame"'):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,8 @@ class Socket:
             return await self.received.get()
 
     async def says(self, **message: object) -> None:
-        await self._response.send_json(message)
+        """Without spaces, as the gateway writes."""
+        await self._response.send_str(json.dumps(message, separators=(",", ":")))
 
     async def greet(self) -> Message:
         """Takes the hello."""
