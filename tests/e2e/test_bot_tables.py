@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.e2e.api import Json
 
 pytestmark = pytest.mark.e2e
-SETTINGS = {"bot_tables": "1"}
+SETTINGS = {"bot_tables": "2"}
 RULES = {"preset": "clasico.barajamos", "options": {"games": 9}}
 
 
@@ -31,6 +31,7 @@ async def test_bots_play_their_deals_for_who_looks_on_and_make_room_for_others(
     await player.connect()
     body: Json = {"rules": RULES, "level": "normal", "deals": 1}
     table = (await player.call("POST", "/bot-tables", body))["table"]
+    await player.call("POST", "/bot-tables", {**body, "level": "easy"})
     with pytest.raises(Refused) as refused:
         await player.call("POST", "/bot-tables", body)
     assert (refused.value.status, refused.value.code) == (429, "rate_limited")
@@ -44,7 +45,7 @@ async def test_bots_play_their_deals_for_who_looks_on_and_make_room_for_others(
         assert 0 < store.pttl(f"{{t:{table}}}:state") <= 60_000
 
     async def again() -> bool:
-        return bool(await player.call("POST", "/bot-tables", body))
+        return bool(await player.call("POST", "/bot-tables", {**body, "level": "hard"}))
 
     await until(again, ignoring=Refused)
 
