@@ -87,6 +87,8 @@ export type Limits = {
   };
   sessions_per_min: number;
   invite_tries_per_min: number;
+  /** Tables of bots alone, at once; 0 none */
+  bot_tables: number;
   seat_hold_s: number;
 };
 
@@ -258,6 +260,18 @@ export type LobbyNow = {
     room: string | null;
     gateway: string;
   }>;
+};
+
+export type NewBotTable = {
+  rules: Rules;
+  /** How well all of them play */
+  level?: "easy" | "normal" | "hard";
+  /** At most */
+  deals?: number;
+};
+
+export type BotTable = {
+  table: string;
 };
 
 export type NewInvite = {
