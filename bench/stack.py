@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _READY_S = 60.0
+_SURE = 8
 _SETTINGS = {
     "TUTE_LOG_LEVEL": "warning",
     "TUTE_SESSIONS_PER_MIN": "100000",  # all players come from one address
@@ -43,7 +44,7 @@ class Stack:
         self._up = subprocess.Popen(
             command, stdout=self._log, stderr=subprocess.STDOUT, env=environment
         )
-        self._wait()
+        self._wait(processes)
 
     def cpu_s(self) -> dict[str, float]:
         """CPU seconds since its start, user and system, by what a process is."""
@@ -75,14 +76,17 @@ class Stack:
                 found.setdefault(name, []).append(process)
         return found
 
-    def _wait(self) -> None:
-        until = time.monotonic() + _READY_S
+    def _wait(self, gateways: int) -> None:
+        """Until the answers of so many gateways, which share the port, are likely to be yes."""
+        until, yes = time.monotonic() + _READY_S, 0
         while time.monotonic() < until and self._up.poll() is None:
             try:
                 with urllib.request.urlopen(f"{self.url}/readyz", timeout=1) as answer:
-                    if answer.status == 200:
-                        return
+                    yes += answer.status == 200
+                if yes >= _SURE * gateways:
+                    return
             except OSError:
+                yes = 0
                 time.sleep(0.1)
         self.close()
         raise SystemExit(f"the system did not get ready; see {self._log.name}")
