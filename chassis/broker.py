@@ -26,9 +26,8 @@ class Broker(NamedTuple):
 
 def parse(url: str) -> Broker:
     """A Redis URL (`address.parse`), or `amqp://` and `amqps://`. Raises ValueError."""
-    parts = urlsplit(url)
-    if parts.scheme in _RABBIT:
-        if not parts.hostname:
+    if url.partition("://")[0] in _RABBIT:
+        if not urlsplit(url).hostname:
             raise ValueError("a RabbitMQ URL is amqp://user:password@host:port/vhost")
         return Broker(url, {}, redis=False)
     place = address.parse(url)

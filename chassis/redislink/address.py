@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import ssl
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -48,6 +49,8 @@ class Address:
 
 
 _PORTS = {"redis": 6379, "rediss": 6379, "sentinel": 26379, "sentinels": 26379}
+_PARTS = re.compile(r"(\w+)://([^/?]*)([^?]*)\??(.*)")
+"""Scheme, who and where, path, options: urlsplit takes no list with an IPv6 address in it."""
 _WRONG = "a Redis URL begins with redis://, rediss://, sentinel://, sentinels:// or unix://"
 
 
@@ -58,18 +61,21 @@ def parse(url: str) -> Address:
     comma separated. TLS options as redis-py's: `ssl_ca_certs`, `ssl_certfile`, `ssl_keyfile`,
     `ssl_cert_reqs=none`; and `sentinel_password`. Raises ValueError.
     """
-    parts = urlsplit(url)
-    options = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-    given, _, hosts = parts.netloc.rpartition("@")
-    user, password = (unquote(each) for each in (given.partition(":")[::2]))
-    if parts.scheme == "unix":
-        db = int(options.get("db", "0"))
-        return Address(path=unquote(parts.path), user=user, password=password, db=db)
-    if parts.scheme not in _PORTS:
+    found = _PARTS.fullmatch(url)
+    if found is None:
         raise ValueError(_WRONG)
-    endpoints = [_endpoint(each, _PORTS[parts.scheme]) for each in hosts.split(",")]
-    path, master = parts.path.strip("/"), ""
-    if parts.scheme.startswith("sentinel"):
+    scheme, where, path, query = found.groups()
+    options = {name: values[-1] for name, values in parse_qs(query).items()}
+    given, _, hosts = where.rpartition("@")
+    user, password = (unquote(each) for each in (given.partition(":")[::2]))
+    if scheme == "unix":
+        db = int(options.get("db", "0"))
+        return Address(path=unquote(path), user=user, password=password, db=db)
+    if scheme not in _PORTS:
+        raise ValueError(_WRONG)
+    endpoints = [_endpoint(each, _PORTS[scheme]) for each in hosts.split(",")]
+    path, master = path.strip("/"), ""
+    if scheme.startswith("sentinel"):
         master, _, path = path.partition("/")
         if not master:
             raise ValueError("a sentinel URL names its master: sentinel://host:26379/mymaster/0")
@@ -79,7 +85,7 @@ def parse(url: str) -> Address:
         user=user,
         password=password,
         db=int(path or options.get("db", "0")),
-        tls=_tls(options) if parts.scheme in ("rediss", "sentinels") else None,
+        tls=_tls(options) if scheme in ("rediss", "sentinels") else None,
         others=tuple(endpoints[1:]),
         master=master,
         sentinel_password=options.get("sentinel_password", ""),

@@ -52,8 +52,8 @@ async def test_a_network_that_is_away_for_ten_seconds_loses_nothing(
     async with wire(stack.urls[0]) as network:
         ana, ben = await visits.person("Ana", url=network.url), await visits.person("Benito")
         hers, his = await sit_down([ana, ben], MODE)
-        if not await hers.my_turn():
-            await his.play()
+        while await hers.on_table() or not await hers.my_turn():
+            await (hers if await hers.my_turn() else his).play()
         assert await hers.asked() == "card"
         held = await hers.cards()
         card = await hers.allowed.first.get_attribute("data-card")

@@ -293,6 +293,6 @@ async def test_signs_of_life_take_nothing_from_the_queue(redis_url: str, tmp_pat
 
 def test_a_cluster_is_refused_as_broker(redis_cluster_url: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    with worker(redis_cluster_url, ANY_PORT, log) as process:
+    with worker(redis_cluster_url, f"127.0.0.1:{free_port()}", log) as process:
         assert process.wait(20) == 2
     assert "Redis Cluster" in log.read_text()

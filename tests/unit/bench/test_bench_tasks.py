@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def frame(*events: dict[str, object]) -> bytes:
-    text = json.dumps({"type": "frame", "table": "t_1", "events": events}, separators=(",", ":"))
-    return text.encode()
+    said = {"type": "frame", "table": "t_1", "epoch": 1, "v": 9, "events": events}
+    return json.dumps(said, separators=(",", ":")).encode()
 
 
 def turn(seat: int, ask: int) -> dict[str, object]:
