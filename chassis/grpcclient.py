@@ -1,7 +1,7 @@
 """Calls to our own services: who is asked first, who next, and what comes out when it fails."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -156,10 +156,11 @@ class Pool(Generic[S]):
         """`await lobby.call(lambda stub: stub.Hear, news, key=room)`.
 
         The next address is asked when one is UNAVAILABLE, so the call may have run there: it must
-        bear being done twice. Raises Refused, `unavailable` when nobody answered in time.
+        bear being done twice. With nobody left those who came meanwhile are asked. Raises Refused,
+        `unavailable` when nobody answered in time.
         """
         last = Refused("unavailable", "The service is not available.")
-        for address in self.order(key):
+        async for address in self._asked(key):
             try:
                 reply = await method(self.stub(address))(request, timeout=timeout_s)
             except grpc.aio.AioRpcError as error:
@@ -175,6 +176,17 @@ class Pool(Generic[S]):
                 self.worked(address)
                 return reply
         raise last from None
+
+    async def _asked(self, key: str) -> AsyncIterator[str]:
+        """Everybody there is, once; then whoever a new look finds besides."""
+        known = self.order(key)
+        for address in known:
+            yield address
+        if self._members.names:
+            await self.look()
+            for address in self.order(key):
+                if address not in known:
+                    yield address
 
     def _reorder(self) -> None:
         self._order = lru_cache(maxsize=16_384)(partial(rendezvous, self.addresses))
