@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from base64 import b64decode
+from contextvars import copy_context
 from datetime import UTC, datetime
 from itertools import cycle
 from time import monotonic, time
@@ -34,7 +35,10 @@ _PAUSE_S = 0.05
 
 
 def register(app: Celery, settings: Settings) -> None:
-    """Adds the task to the app. Its loop and channels begin with the first move, after the fork."""
+    """Adds the task to the app. Its loop and channels begin with the first move, after the fork.
+
+    Left to itself a Runner keeps the context, and so the trace, of the first move for all others.
+    """
     games: Pool[GameServiceAsyncStub] = Pool(
         settings.game_addresses, settings.service_token, GameServiceStub
     )
@@ -54,7 +58,7 @@ def register(app: Celery, settings: Settings) -> None:
                     request = answer(given, settings.bots_hard_s)
                 thought = monotonic()
                 until = began + given.move.budget_s + _CALL_S
-                outcome = runner.run(_send(games, request, until))
+                outcome = runner.run(_send(games, request, until), context=copy_context())
             metrics.moves.labels(given.move.level, outcome).inc()
             metrics.took.labels(outcome).observe(monotonic() - began)
             log.get(__name__).debug(
