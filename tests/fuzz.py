@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from tests.e2e.player import Player
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
-WIDE = {"sessions_per_min": "1000000000", "invite_tries_per_min": "1000000000"}
+WIDE = {
+    "sessions_per_min": "1000000000",
+    "invite_tries_per_min": "1000000000",
+    "admin_token": "a" * 32,
+}
 
 
 async def main(seconds: int) -> int:
