@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cli.arena_refusals import REFUSALS
-from cli.arena_texts import ARENA
-from cli.load_texts import LOAD
+from cli.arena.refusals import REFUSALS
+from cli.arena.texts import ARENA
+from cli.load.texts import LOAD
 from cli.replay_texts import REPLAY
 
 Lang = Literal["es", "fr", "pt", "en"]

@@ -45,7 +45,7 @@ class Bots:
         self._tally = tally
         hands = Hands()
         self._onlookers = [
-            Onlooker(http, url, hands, tally, self._news if n == 0 else _nothing)
+            Onlooker(http, url, hands, tally, self._news if n == 0 else None)
             for n in range(max(1, onlookers))
         ]
         self._asked_at = self._news_at = 0.0
@@ -113,7 +113,6 @@ class Bots:
         asks = "turn" in kinds
         ends = bool(kinds.intersection(_ENDING))
         if self._asked_at and (asks or ends):
-            self._tally.moves_ever += 1
             if self._tally.measuring:
                 self._tally.moves += 1
                 self._tally.bots.add(now - self._asked_at)
@@ -125,7 +124,3 @@ class Bots:
             self._onlookers[0].over = True
             if not self._quiet and self._work is None:
                 self._work = asyncio.get_running_loop().create_task(self._again())
-
-
-def _nothing(v: int, events: list[Event]) -> None:
-    """The others check only."""

@@ -42,7 +42,6 @@ class Flights:
         if self._tally.measuring:
             self._tally.moves += 1
             self._tally.mover.add(perf_counter() - sent)
-        self._tally.moves_ever += 1
         self._landing[v] = (sent, clients)
         if self._arrived.get(v, 0) >= clients:
             self._land(v)

@@ -25,10 +25,15 @@ _GONE = ("not_found", "forbidden")
 
 
 class Onlooker:
-    """`news(v, events)` for each frame, with no events for a view."""
+    """`news(v, events)` for each frame, with no events for a view; without it only checks."""
 
     def __init__(
-        self, http: aiohttp.ClientSession, url: str, hands: Hands, tally: Tally, news: News
+        self,
+        http: aiohttp.ClientSession,
+        url: str,
+        hands: Hands,
+        tally: Tally,
+        news: News | None = None,
     ) -> None:
         self.follower = Follower(None, hands, tally)
         self.guest = Guest(http, url, tally, self)
@@ -73,7 +78,7 @@ class Onlooker:
             return
         if self.follower.behind and not self._asking:
             self._ask("view")
-        elif events:
+        elif events and self._news is not None:
             self._news(self.follower.v, events)
 
     def _hear_reply(self, reply: Reply) -> None:
@@ -93,7 +98,8 @@ class Onlooker:
         view = self.follower.view(raw)
         self.guest.resumed()
         self.over = view.match.state != "playing"
-        self._news(view.v, [])
+        if self._news is not None:
+            self._news(view.v, [])
 
     def _at_top(self, table: str, v: int, top: int) -> None:
         steady = self.guest.here and perf_counter() - self.guest.since > LATE_S

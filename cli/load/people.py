@@ -66,9 +66,7 @@ class People:
             Player(*common, seat, self, hands, self._tally, self._luck)
             for seat in range(self._rules.players)
         ]
-        self._onlookers = [
-            Onlooker(*common, hands, self._tally, _nothing) for _ in range(self._count)
-        ]
+        self._onlookers = [Onlooker(*common, hands, self._tally) for _ in range(self._count)]
         await together(*(each.arrive(f"Load {n}") for n, each in enumerate(self.guests)))
         host = self._players[0].guest.client
         room = {"rules": self._rules.json(), "pace": "none", "spectators": bool(self._count)}
@@ -194,7 +192,3 @@ class People:
                     what = f"{table} seat {seat}: {action} is not in the record"
                     self._tally.fault("lost", what)
                     break
-
-
-def _nothing(v: int, events: list[Event]) -> None:
-    """Onlookers check; there is nothing to be done."""

@@ -22,7 +22,6 @@ class Tally:
 
     measuring: bool = False
     moves: int = 0
-    moves_ever: int = 0
     mover: Histogram = field(default_factory=Histogram)
     last: Histogram = field(default_factory=Histogram)
     bots: Histogram = field(default_factory=Histogram)
