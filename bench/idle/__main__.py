@@ -28,6 +28,8 @@ from chassis.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from cli.client import Client
+
 KB = 1000
 KEPT_KEYS = 20
 """Of the system itself: the sweep's state, and indexes that are never empty."""
@@ -73,13 +75,13 @@ async def _playing(
     crowd: people.Crowd, stack: Stack, redis: RedisView, given: argparse.Namespace
 ) -> list[Figure]:
     count = given.sockets // 4
-    seated: list[tuple[list[people.Person], str, str]] = []
+    seated: list[tuple[list[people.Person], Client, str]] = []
 
     async def sit() -> None:
         seated.append(await crowd.four(given.versions))
 
-    async def play(four: list[people.Person], token: str, room: str) -> None:
-        await crowd.start(token, room)
+    async def play(four: list[people.Person], host: Client, room: str) -> None:
+        await crowd.start(host, room)
         await people.one_is_done(four)
 
     await sit()  # what the first ones cost, buffers and caches, is not their own

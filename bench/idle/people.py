@@ -5,35 +5,22 @@ from __future__ import annotations
 import asyncio
 import itertools
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import aiohttp
-import msgspec
 
+from cli.client import Client
 from cli.load import wire
+from cli.load.messages import encode, read_event, read_frame
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
+    from cli.load.messages import Frame
+
 RULES = {"preset": "clasico.barajamos", "options": {"games": 1_000_000}}
 AT_ONCE = 32
 INVITE_S = 60
-
-
-class Event(msgspec.Struct):
-    kind: str
-    ask: int = 0
-    legal: list[dict[str, Any]] = []
-
-
-class Frame(msgspec.Struct):
-    table: str
-    v: int
-    events: list[Event]
-
-
-read_frame = msgspec.json.Decoder(Frame).decode
-encode = msgspec.json.Encoder().encode
 
 
 class Person:
@@ -70,9 +57,11 @@ class Person:
             self.done.set()
             return
         self._moves -= 1
-        turn = next(event for event in frame.events if event.legal)
-        action = {name: each for name, each in turn.legal[0].items() if name != "seat"}
-        act = {"id": next(self._ids), "type": "act", "table": frame.table, "ask": turn.ask}
+        ask, legal = next(
+            (event.ask, event.legal) for event in map(read_event, frame.events) if event.legal
+        )
+        action = {name: each for name, each in legal[0].items() if name != "seat"}
+        act = {"id": next(self._ids), "type": "act", "table": frame.table, "ask": ask}
         assert self._socket is not None
         self._socket.send(encode({**act, "action": action}))
 
@@ -87,52 +76,43 @@ class Crowd:
     async def alone_with_bots(self, moves: int) -> None:
         """One who plays with three bots and goes: the table falls asleep."""
         person = Person(moves)
-        (token,), room = await self._room([person], RULES)
+        host, room = await self._room([person], RULES)
         for seat in (1, 2, 3):
-            await self._post(f"/rooms/{room}/bots", token, {"seat": seat, "level": "easy"})
-        await self.start(token, room)
+            await host.call("POST", f"/rooms/{room}/bots", {"seat": seat, "level": "easy"})
+        await self.start(host, room)
         await person.done.wait()
         person.go()
 
     async def left_by_all(self) -> None:
         """Two who start a match and go: it is cancelled."""
         pair = [Person(0), Person(0)]
-        tokens, room = await self._room(pair, {"preset": "individual.corriente"})
-        await self.start(tokens[0], room)
+        await self.start(*await self._room(pair, {"preset": "individual.corriente"}))
         await one_is_done(pair)
         for person in pair:
             person.go()
 
-    async def four(self, versions: int) -> tuple[list[Person], str, str]:
-        """In one room, with their sockets; not started. Also the host's token, and the room."""
+    async def four(self, versions: int) -> tuple[list[Person], Client, str]:
+        """In one room, with their sockets; not started. Also the host, and the room."""
         people = [Person(versions, versions) for _ in range(4)]
-        tokens, room = await self._room(people, RULES)
-        return people, tokens[0], room
+        return people, *await self._room(people, RULES)
 
-    async def start(self, token: str, room: str) -> None:
-        await self._post(f"/rooms/{room}/start", token)
+    async def start(self, host: Client, room: str) -> None:
+        await host.call("POST", f"/rooms/{room}/start", {})
 
-    async def _room(self, people: list[Person], rules: object) -> tuple[list[str], str]:
-        tokens = [(await self._post("/session", body={"name": "Ana"}))["token"] for _ in people]
-        host = tokens[0]
-        room = (await self._post("/rooms", host, {"rules": rules, "pace": "none"}))["id"]
-        if len(people) > 1:
+    async def _room(self, people: list[Person], rules: object) -> tuple[Client, str]:
+        clients = [Client(self._http, self._url) for _ in people]
+        for client in clients:
+            await client.session("Ana", "es")
+        host, *guests = clients
+        room = (await host.call("POST", "/rooms", {"rules": rules, "pace": "none"}))["id"]
+        if guests:
             invite = {"ttl_s": INVITE_S}
-            code = (await self._post(f"/rooms/{room}/invites", host, invite))["code"]
-            for token in tokens[1:]:
-                await self._post(f"/invites/{code}/accept", token)
-        for person, token in zip(people, tokens, strict=True):
-            await person.connect(self._url, token)
-        return tokens, room
-
-    async def _post(self, path: str, token: str = "", body: object = None) -> dict[str, Any]:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        url = f"{self._url}/api/v1{path}"
-        async with self._http.post(url, json=body or {}, headers=headers) as answer:
-            found: dict[str, Any] = await answer.json()
-            if answer.status >= 400:
-                raise RuntimeError(f"POST {path}: {found}")
-            return found
+            code = (await host.call("POST", f"/rooms/{room}/invites", invite))["code"]
+            for guest in guests:
+                await guest.call("POST", f"/invites/{code}/accept", {})
+        for person, client in zip(people, clients, strict=True):
+            await person.connect(self._url, client.token)
+        return host, room
 
 
 async def one_is_done(people: list[Person]) -> None:
