@@ -31,6 +31,8 @@ def parse(url: str) -> Broker:
             raise ValueError("a RabbitMQ URL is amqp://user:password@host:port/vhost")
         return Broker(url, {}, redis=False)
     place = address.parse(url)
+    if place.path:
+        raise ValueError("Celery takes no Unix socket: redis://")
     if not place.master:
         if place.others:
             raise ValueError("Celery takes one Redis; for several use sentinel://")
@@ -43,6 +45,15 @@ def parse(url: str) -> Broker:
     if place.sentinel_password:
         options["sentinel_kwargs"] = {"password": place.sentinel_password}
     return Broker(";".join(urls), options, redis=True)
+
+
+def beside(redis_url: str) -> str:
+    """The next database of the tables' own Redis. Raises ValueError."""
+    place = address.parse(redis_url)
+    before, mark, options = redis_url.partition("?")
+    scheme, _, rest = before.partition("://")
+    parts = (rest.partition("/")[0], place.master, str(place.db + 1))
+    return f"{scheme}://{'/'.join(filter(None, parts))}{mark}{options}"
 
 
 def _host(host: str) -> str:

@@ -91,8 +91,8 @@ def error_of(exc: BaseException, request: object = None) -> Error:
     """
     error = to_error(exc)
     if error.code == "internal":
-        about = {name: getattr(request, name) for name in _ABOUT if hasattr(request, name)}
-        _log.error("internal", **about, **json.loads(error.details_json), exc_info=exc)
+        named = {name: getattr(request, name) for name in _ABOUT if hasattr(request, name)}
+        _log.error("internal", **named, **json.loads(error.details_json), exc_info=exc)
     return error
 
 

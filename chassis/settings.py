@@ -78,6 +78,19 @@ class Settings(BaseSettings):
     test_decks: str = Field("", description="TESTS ONLY: a JSON file of decks dealt in order; refused in production")
 # fmt: on
 
+    @property
+    def most_sessions_per_min(self) -> int:
+        return self._usually(self.sessions_per_min, development=600, production=30)
+
+    @property
+    def most_bot_tables(self) -> int:
+        return self._usually(self.bot_tables, development=1_000, production=0)
+
+    def _usually(self, given: int | None, *, development: int, production: int) -> int:
+        if given is not None:
+            return given
+        return production if self.env == "production" else development
+
 
 def read() -> Settings:
     """Settings of this process. Raises pydantic.ValidationError with every wrong variable named."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
+    from chassis.otel import OtelTracer
     from chassis.settings import Settings
 
 MARK = "traceparent"
@@ -44,13 +45,20 @@ _NOTHING = nullcontext()
 def setup(process: str, settings: Settings) -> None:
     """Once for each process, after a fork. Raises Unfit."""
     global _tracer, _share
-    if not settings.otel_endpoint or _tracer is not None:
-        return
+    made = wanted(settings) if _tracer is None else None
+    if made is not None:
+        _tracer, _share = made(process, settings.otel_endpoint), settings.otel_share
+
+
+def wanted(settings: Settings) -> type[OtelTracer] | None:
+    """OpenTelemetry where it is wanted, imported and no more: before a fork. Raises Unfit."""
+    if not settings.otel_endpoint:
+        return None
     try:
         from chassis.otel import OtelTracer
     except ImportError as error:
         raise Unfit(f"TUTE_OTEL_ENDPOINT: {error}; install tute with its extra `otel`") from None
-    _tracer, _share = OtelTracer(process, settings.otel_endpoint), settings.otel_share
+    return OtelTracer
 
 
 def close() -> None:

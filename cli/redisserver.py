@@ -9,7 +9,6 @@ import shutil
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit, urlunsplit
 
 from chassis import redislink
 from chassis.production import Unfit
@@ -69,18 +68,12 @@ async def is_cluster(url: str, wait_s: float = 0.0) -> bool:
     return info.get("cluster_enabled") == "1"
 
 
-def next_database(url: str) -> str:
-    """The broker's place on the same server."""
-    parts = urlsplit(url)
-    before, _, database = parts.path.rpartition("/")
-    if not database.isdigit():  # none, or of sentinels the master's name
-        before, database = parts.path.rstrip("/"), "0"
-    return urlunsplit(parts._replace(path=f"{before}/{int(database) + 1}"))
-
-
 def without_password(url: str) -> str:
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))
+    """Of any store's URL, a wrong one too; without its options, since they may hold one."""
+    scheme, mark, rest = url.partition("?")[0].rpartition("://")
+    if not rest.startswith("/"):  # a password may have a raw / in it, a file's name an @
+        rest = rest.rpartition("@")[2]
+    return f"{scheme}{mark}{rest}"
 
 
 def _candidates() -> Iterator[Path]:

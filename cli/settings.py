@@ -15,7 +15,7 @@ from chassis import production
 from chassis.settings import Settings
 
 SECRET = re.compile(r"key|token|secret|password")
-_PASSWORD = re.compile(r"(?<=://)([^/@]*:)[^/@]+(?=@)|([?&]sentinel_password=)[^&]+")
+_PASSWORD = re.compile(r"(?<=://)([^/@]*:)[^/@]+(?=@)|([?&]\w*password=)[^&]+")
 _MASK = "********"
 
 

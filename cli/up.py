@@ -13,6 +13,7 @@ import aiohttp
 import typer
 from pydantic import ValidationError
 
+from chassis import broker as brokers
 from chassis import production, settings
 from cli import datadir, plan, redisserver, terminal
 from cli.supervisor import Program, Supervisor
@@ -120,14 +121,14 @@ async def _redis(
                 "TUTE_REDIS_URL is a cluster, which cannot be Celery's broker: "
                 "give a Redis for it in TUTE_BROKER_URL."
             )
-        return None, given, broker or redisserver.next_database(given)
+        return None, given, broker or brokers.beside(given)
     home = folder / "redis"
     home.mkdir(mode=0o700, exist_ok=True)
     datadir.write_private(
         home / "redis.conf", redisserver.config(port, home, secrets.redis_password)
     )
     url = f"redis://:{secrets.redis_password}@127.0.0.1:{port}/0"
-    return plan.redis(home, os.environ), url, broker or redisserver.next_database(url)
+    return plan.redis(home, os.environ), url, broker or brokers.beside(url)
 
 
 def _on_signals(stop: asyncio.Event, supervisor: Supervisor) -> None:

@@ -50,18 +50,6 @@ def say_rate(settings: Settings) -> tuple[float, int]:
     return settings.say_per_min / 60, settings.say_burst
 
 
-def sessions_per_min(settings: Settings) -> int:
-    if settings.sessions_per_min is not None:
-        return settings.sessions_per_min
-    return 30 if settings.env == "production" else 600
-
-
-def bot_tables(settings: Settings) -> int:
-    if settings.bot_tables is not None:
-        return settings.bot_tables
-    return 0 if settings.env == "production" else 1_000
-
-
 def published(settings: Settings) -> dict[str, object]:
     """The body of `GET /limits`."""
     rate, burst = ws_rate(settings)
@@ -77,8 +65,8 @@ def published(settings: Settings) -> dict[str, object]:
         },
         "say": {"per_min": settings.say_per_min, "burst": settings.say_burst},
         "http": {"body_bytes": settings.body_bytes},
-        "sessions_per_min": sessions_per_min(settings),
+        "sessions_per_min": settings.most_sessions_per_min,
         "invite_tries_per_min": settings.invite_tries_per_min,
-        "bot_tables": bot_tables(settings),
+        "bot_tables": settings.most_bot_tables,
         "seat_hold_s": settings.seat_hold_s,
     }

@@ -52,6 +52,8 @@ _PORTS = {"redis": 6379, "rediss": 6379, "sentinel": 26379, "sentinels": 26379}
 _PARTS = re.compile(r"(\w+)://([^/?]*)([^?]*)\??(.*)")
 """Scheme, who and where, path, options: urlsplit takes no list with an IPv6 address in it."""
 _WRONG = "a Redis URL begins with redis://, rediss://, sentinel://, sentinels:// or unix://"
+_NO_NUMBER = "a Redis URL's port and database are numbers, and / ? @ of a password %2F %3F %40"
+"""Without the text that is none: it may be a part of the password."""
 
 
 def parse(url: str) -> Address:
@@ -69,7 +71,7 @@ def parse(url: str) -> Address:
     given, _, hosts = where.rpartition("@")
     user, password = (unquote(each) for each in (given.partition(":")[::2]))
     if scheme == "unix":
-        db = int(options.get("db", "0"))
+        db = _database(options.get("db", "0"))
         return Address(path=unquote(path), user=user, password=password, db=db)
     if scheme not in _PORTS:
         raise ValueError(_WRONG)
@@ -84,7 +86,7 @@ def parse(url: str) -> Address:
         port=endpoints[0][1],
         user=user,
         password=password,
-        db=int(path or options.get("db", "0")),
+        db=_database(path or options.get("db", "0")),
         tls=_tls(options) if scheme in ("rediss", "sentinels") else None,
         others=tuple(endpoints[1:]),
         master=master,
@@ -92,11 +94,21 @@ def parse(url: str) -> Address:
     )
 
 
+def _database(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(_NO_NUMBER)
+    return int(text)
+
+
 def _endpoint(text: str, port: int) -> Endpoint:
-    parts = urlsplit(f"//{text}")
-    if not parts.hostname:
+    try:
+        parts = urlsplit(f"//{text}")
+        host, given = parts.hostname, parts.port
+    except ValueError:
+        raise ValueError(_NO_NUMBER) from None
+    if not host:
         raise ValueError(_WRONG)
-    return parts.hostname, parts.port or port
+    return host, given or port
 
 
 def _tls(options: dict[str, str]) -> ssl.SSLContext:

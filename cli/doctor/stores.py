@@ -13,7 +13,7 @@ from chassis.unfit import Unfit
 from cli import redisserver
 from cli.doctor.finding import fail, ok, warn
 from services.lobby.database import Unwritable, try_out
-from tuteapi.bots import QUEUES, SENT, WORKERS
+from tuteapi.bots import QUEUES, WORKERS, waited_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,8 +103,7 @@ def _kept(info: dict[str, str]) -> Iterator[Finding]:
 
 async def _queue(link: Link, queue: str) -> Finding:
     oldest, length = await link.call("LINDEX", queue, -1), await link.call("LLEN", queue)
-    sent = json.loads(oldest)["headers"].get(SENT) if oldest else None
-    age = max(time.time() - sent, 0.0) if sent else 0.0
+    age = waited_s(oldest, time.time())
     if age > OLD_S:
         return fail("queue", "queue_old", queue=queue, age=round(age, 1), length=length)
     return ok("queue", "queue", queue=queue, length=length)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from chassis import log, production
+from chassis import log, production, trace
 from chassis.process import UNFIT
 from services.bots import worker
 from services.bots.app import BrokerIsACluster
@@ -15,6 +15,7 @@ def run() -> int:
     try:
         settings = production.read()
         log.setup("bots", settings)
+        trace.wanted(settings)
         worker.run(settings)
     except production.Unfit as unfit:
         return _refused(*unfit.faults)

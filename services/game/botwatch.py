@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from chassis import log
-from tuteapi.bots import QUEUES, SENT
+from tuteapi.bots import QUEUES, waited_s
 
 if TYPE_CHECKING:
     from celery import Celery
@@ -63,7 +62,4 @@ class BotWatch:
 def _waiting(client: Any, queue: str) -> tuple[int, float]:  # noqa: ANN401  redis-py's
     """How many, and the age of the oldest in seconds; new ones enter at the other end."""
     oldest = client.lindex(queue, -1)
-    if oldest is None:
-        return 0, 0.0
-    sent = json.loads(oldest)["headers"].get(SENT)
-    return client.llen(queue), max(time.time() - sent, 0.0) if sent else 0.0
+    return client.llen(queue), waited_s(oldest, time.time())

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from services.lobby.room import Rules
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
-DEVELOPMENT_TABLES, PRODUCTION_TABLES = 1_000, 0
 MOST_DEALS = 100
 LAPSE_MS = 6 * 3_600_000
 """Longer than any of them is played, even where no bot ever answers."""
@@ -34,8 +33,7 @@ class BotTables:
     def __init__(self, link: Link, games: Pool[GameServiceAsyncStub], settings: Settings) -> None:
         self._link = link
         self._games = games
-        usual = PRODUCTION_TABLES if settings.env == "production" else DEVELOPMENT_TABLES
-        self._most = usual if settings.bot_tables is None else settings.bot_tables
+        self._most = settings.most_bot_tables
 
     async def create(self, table: str, rules: Rules, level: str, deals: int) -> None:
         """The same table again is the same one. Raises Refused."""

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from chassis.settings import Settings
     from services.lobby.store import Store
 
-DEVELOPMENT_SESSIONS, PRODUCTION_SESSIONS = 600, 30
 WRONG_CODE = ("not_found", "invite_expired")
 
 
@@ -22,8 +21,7 @@ class Limits:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._tries = settings.invite_tries_per_min
-        usual = PRODUCTION_SESSIONS if settings.env == "production" else DEVELOPMENT_SESSIONS
-        self._sessions = usual if settings.sessions_per_min is None else settings.sessions_per_min
+        self._sessions = settings.most_sessions_per_min
 
     async def session(self, ip: str) -> None:
         """Raises Refused `rate_limited`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
+from chassis.process import UNFIT
 from tests.deploy.collector import Span, collecting
 from tests.described import tracing
 from tests.e2e.people import People, turns
@@ -90,3 +92,22 @@ def test_without_an_address_for_traces_nothing_of_opentelemetry_is_imported() ->
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_worker_without_what_traces_want_does_not_start() -> None:
+    """Else it would fail at each traced move."""
+    program = (
+        "import sys\n"
+        "sys.modules['opentelemetry'] = None\n"
+        "from services.bots import starting\n"
+        "sys.exit(starting.run())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "TUTE_OTEL_ENDPOINT": "http://127.0.0.1:9"},
+    )
+    assert done.returncode == UNFIT
+    assert "extra `otel`" in done.stderr

@@ -55,6 +55,13 @@ def test_other_texts_are_refused(url: str) -> None:
         parse(url)
 
 
+@pytest.mark.parametrize("url", ["redis://u:hu/sh@h:1/0", "redis://u:1/hush@h:1/0"])
+def test_a_refusal_tells_nothing_of_a_password(url: str) -> None:
+    with pytest.raises(ValueError, match="numbers") as refused:
+        parse(url)
+    assert "hu" not in str(refused.value)
+
+
 def test_an_address_never_shows_its_password() -> None:
     address = parse("redis://ana:hush@redis:6379/0")
     assert str(address) == "redis:6379"
