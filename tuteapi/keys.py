@@ -108,7 +108,7 @@ PRESENT = "{lobby}:present"
 """Sorted set: players with a socket, score unix ms when the presence lapses without renewal."""
 
 GATEWAYS = "{lobby}:gateways"
-"""Hash: gateway to its latest GatewayCounts; who was not heard of for a minute is not in it."""
+"""Hash: gateway to when it was heard of and what it counted; after a minute of silence it goes."""
 
 STARTING = "{lobby}:starting"
 """Sorted set of rooms whose table is being created, by time.

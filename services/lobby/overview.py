@@ -102,7 +102,7 @@ def _gateways(flat: list[bytes], now_ms: int) -> list[pb.GatewayCounts]:
         at, _, packed = said.partition(b"|")
         if now_ms - int(at) <= SILENT_MS:
             counts = msgspec.msgpack.decode(packed, type=dict[str, float])
-            found.append(pb.GatewayCounts(gateway=name.decode(), at_ms=int(at), counts=counts))
+            found.append(pb.GatewayCounts(gateway=name.decode(), counts=counts))
     return sorted(found, key=lambda each: each.gateway)
 
 

@@ -1606,22 +1606,19 @@ class GatewayCounts(_message.Message):
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
     GATEWAY_FIELD_NUMBER: _builtins.int
-    AT_MS_FIELD_NUMBER: _builtins.int
     COUNTS_FIELD_NUMBER: _builtins.int
     gateway: _builtins.str
-    at_ms: _builtins.int
     @_builtins.property
     def counts(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]: ...
     def __init__(
         self,
         *,
         gateway: _builtins.str = ...,
-        at_ms: _builtins.int = ...,
         counts: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_ms", b"at_ms", "counts", b"counts", "gateway", b"gateway"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts", "gateway", b"gateway"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
