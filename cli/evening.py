@@ -29,7 +29,10 @@ T = TypeVar("T")
 
 
 class Options(NamedTuple):
-    """What `tute play` was asked for. `token`: of who comes back; `auto`: plays by itself."""
+    """What `tute play` was asked for. `auto`: plays by itself.
+
+    `token`: of who comes back; then `name` may be "", whoever it was.
+    """
 
     url: str
     name: str
@@ -77,8 +80,9 @@ class Evening:
             return True
         finally:
             if self._playing:
-                url, name = self._options.url, shlex.quote(self._options.name)
-                back = f"{terminal.tute()} play --again --url {url} --name {name}"
+                back = f"{terminal.tute()} play --again --url {self._options.url}"
+                if self._options.name:
+                    back += f" --name {shlex.quote(self._options.name)}"
                 self._say("come_back", command=back)
 
     async def one_match(self, room: dict[str, Any] | None, choose: Choose) -> bool:
@@ -201,7 +205,9 @@ class Evening:
             self._console.print(str(error), style="red", markup=False)
 
     def _say(self, key: str, **values: object) -> None:
-        self._console.print(text(self._lang, key, **values), style="bold", markup=False)
+        """Not wrapped: commands are copied."""
+        told = text(self._lang, key, **values)
+        self._console.print(told, style="bold", markup=False, soft_wrap=True)
 
 
 async def _unless_quit(doing: Coroutine[Any, Any, T], person: Person) -> T:

@@ -83,7 +83,7 @@ def play(
         _nothing_to_return_to(language(lang))
     options = Options(
         url,
-        name or _login(),
+        name or ("" if again else _login()),
         wish,
         invite,
         quick,
@@ -118,30 +118,39 @@ async def _play(options: Options) -> bool:
     console = Console(highlight=False)
     async with aiohttp.ClientSession() as http:
         client = Client(http, options.url, _FIRST_PATIENCE_S)
-        room = await _enter(client, options)
+        await _be_somebody(client, options)
         client.patience_s = _PATIENCE_S
         async with _line(client) as line:
+            room = await _enter(client, options)
             evening = Evening(client, line, console, options)
             if options.auto:
                 return await evening.one_match(room, auto.choose)
             return await evening.matches(room, Person(console, options.lang))
 
 
-async def _enter(client: Client, options: Options) -> dict[str, Any] | None:
-    """A guest in a room; None: who looks for a quick match."""
+async def _be_somebody(client: Client, options: Options) -> None:
+    """A new guest, or who comes back."""
     if options.token:
         await client.renew(options.token)
-        if room := (await client.call("GET", "/me"))["room"]:
-            return await client.call("GET", f"/rooms/{room}")
-        raise NothingThere
-    await client.session(options.name, options.lang)
-    if not options.auto:
+    else:
+        await client.session(options.name, options.lang)
+
+
+async def _enter(client: Client, options: Options) -> dict[str, Any] | None:
+    """The room; None: who looks for a quick match."""
+    room: dict[str, Any] | None = None
+    if options.token:
+        here = (await client.call("GET", "/me"))["room"]
+        if here is None:
+            raise NothingThere
+        room = await client.call("GET", f"/rooms/{here}")
+    elif options.code:
+        room = await rooms.accept(client, options.code)
+    elif not options.quick:
+        room = await rooms.open_room(client, options.wish)
+    if not options.auto and not options.token:
         sessions.save(options.url, options.name, client.token)
-    if options.quick:
-        return None
-    if options.code:
-        return await rooms.accept(client, options.code)
-    return await rooms.open_room(client, options.wish)
+    return room
 
 
 def _seconds(text: str) -> int | None:
@@ -162,7 +171,7 @@ def _login() -> str:
 
 @asynccontextmanager
 async def _line(client: Client) -> AsyncIterator[Line]:
-    """Greeted, so that a match that starts now finds its player present; or over."""
+    """Greeted, so that a match that starts from now on finds its player present; or over."""
     line = Line(client)
     running = asyncio.create_task(line.run())
     greeted = asyncio.create_task(line.greeted.wait())

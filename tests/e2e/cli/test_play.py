@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cli.texts import text
 from tests.e2e.cli.system import TUTE, System, tute
 
 if TYPE_CHECKING:
@@ -76,7 +77,18 @@ def test_friends_meet_by_invite(system: System, tmp_path: Path) -> None:
     assert guest.returncode == 0, guest.stderr
     assert host.returncode == 0, rest
     assert guest.stdout.splitlines()[-2] in rest
+    assert "is away" not in rest + guest.stdout
     assert replayed(file)["complete"]
+
+
+def test_who_gets_in_nowhere_is_not_somebody_to_come_back_as(
+    system: System, tmp_path: Path
+) -> None:
+    where = ("play", "--url", system.url, "--lang", "en")
+    done = tute(*where, "--name", "Ana", "--invite", "AAAA-AAAA", home=tmp_path)
+    assert "not_found" in done.stderr
+    again = tute(*where, "--again", home=tmp_path)
+    assert (again.returncode, again.stderr) == (1, text("en", "nothing_to_return_to") + "\n")
 
 
 def test_strangers_meet_in_a_quick_match(system: System, tmp_path: Path) -> None:
