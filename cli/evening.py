@@ -57,6 +57,7 @@ class Evening:
         self._invited = False
         self._played = ""
         self._playing = False
+        self._returning = bool(options.token) and not options.auto
         self._names: list[str] = []
         self._talking: set[asyncio.Task[None]] = set()
 
@@ -100,7 +101,10 @@ class Evening:
 
     async def _match(self, table: str, choose: Choose) -> bool:
         """True: played to its end, with decks that nobody chose."""
-        end = await MatchTable(self._line, table, choose, self._console, self._lang).play()
+        returning, self._returning = self._returning, False
+        end = await MatchTable(
+            self._line, table, choose, self._console, self._lang, shown=returning
+        ).play()
         record = await self._client.call("GET", f"/tables/{table}/record")
         sound = self._line.salts.sound(table, record)
         if not record.get("test_decks"):

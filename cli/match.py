@@ -34,16 +34,27 @@ class End(NamedTuple):
 
 
 class MatchTable:
-    """A table followed on `line`; `choose` answers for the player, and may be cancelled."""
+    """A table followed on `line`; `choose` answers for the player, and may be cancelled.
+
+    `shown`: who comes back to it sees it at once, whoever's turn it is.
+    """
 
     def __init__(
-        self, line: Line, table: str, choose: Choose, console: Console, lang: Lang
+        self,
+        line: Line,
+        table: str,
+        choose: Choose,
+        console: Console,
+        lang: Lang,
+        *,
+        shown: bool = False,
     ) -> None:
         self._line = line
         self._table = table
         self._choose = choose
         self._console = console
         self._lang = lang
+        self._shown = shown
         self._view: View = {}
         self._deciding: asyncio.Task[None] | None = None
         self._decided = -1
@@ -53,6 +64,8 @@ class MatchTable:
         """To the end of the match. Raises Over, and what `choose` raises."""
         try:
             await self._refresh()
+            if self._shown and not self._view["legal"]:  # else it comes with the question
+                self._console.print(screen.table(self._view, self._lang))
             while not self._over:
                 if self._line.messages.empty():
                     self._consider()

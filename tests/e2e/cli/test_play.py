@@ -6,6 +6,8 @@ import json
 import os
 import re
 import subprocess
+import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +16,7 @@ from cli.texts import text
 from tests.e2e.cli.system import TUTE, System, tute
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.e2e
@@ -79,6 +82,36 @@ def test_friends_meet_by_invite(system: System, tmp_path: Path) -> None:
     assert guest.stdout.splitlines()[-2] in rest
     assert "is away" not in rest + guest.stdout
     assert replayed(file)["complete"]
+
+
+def test_who_comes_back_sees_the_table_whoever_is_on_turn(system: System, tmp_path: Path) -> None:
+    duel = ("--preset", "individual.corriente", "--players", "2", "--friends", "1")
+    with typing(system, tmp_path, "--name", "Ana", *duel) as ana:
+        code = next(line for line in ana if line.startswith("Invite: ")).split()[1]
+        with typing(system, tmp_path, "--name", "Eva", "--invite", code) as eva:
+            for player in (ana, eva):
+                next(line for line in player if line.startswith("Deal 1: "))
+    for name in ("Ana", "Eva"):
+        with typing(system, tmp_path, "--again", "--name", name) as back:
+            assert any("Your hand: " in line for line in back)
+
+
+@contextmanager
+def typing(system: System, home: Path, *options: str) -> Iterator[Iterator[str]]:
+    """The lines of somebody at a terminal of their own, until it is closed."""
+    with subprocess.Popen(
+        [*TUTE, "play", "--url", system.url, "--lang", "en", *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200", "XDG_DATA_HOME": str(home)},
+    ) as player:
+        assert player.stdout is not None
+        closing = threading.Timer(60, player.terminate)
+        closing.start()
+        yield player.stdout
+        closing.cancel()
+        player.terminate()
 
 
 def test_who_gets_in_nowhere_is_not_somebody_to_come_back_as(

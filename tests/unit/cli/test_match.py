@@ -47,12 +47,12 @@ class Chooser:
 class Play:
     """A match under way on a server that the test plays."""
 
-    def __init__(self, socket: Socket, line: Line) -> None:
+    def __init__(self, socket: Socket, line: Line, *, again: bool) -> None:
         self.socket = socket
         self.choose = Chooser()
         self.console = Console(file=io.StringIO(), width=100)
         self.playing = asyncio.create_task(
-            MatchTable(line, "t_1", self.choose, self.console, "en").play()
+            MatchTable(line, "t_1", self.choose, self.console, "en", shown=again).play()
         )
 
     async def shows(self, v: int, **changes: object) -> None:
@@ -79,13 +79,13 @@ class Play:
 
 
 @asynccontextmanager
-async def match() -> AsyncIterator[Play]:
+async def match(*, again: bool = False) -> AsyncIterator[Play]:
     async with serving() as server, aiohttp.ClientSession() as http:
         line = Line(Client(http, server.url, patience_s=0.2))
         running = asyncio.create_task(line.run())
         socket = await server.connection()
         await socket.greet()
-        play = Play(socket, line)
+        play = Play(socket, line, again=again)
         yield play
         for task in (play.playing, running):
             task.cancel()
@@ -166,6 +166,20 @@ async def test_a_match_that_was_over_before_ends_by_itself() -> None:
     async with match() as play:
         await play.shows(9, legal=[], turn=None, match=OVER)
         assert (await play.end()).state == "finished"
+
+
+@pytest.mark.parametrize(("again", "shown"), [(True, 1), (False, 0)])
+async def test_who_comes_back_sees_the_table_at_once_whoever_is_on_turn(
+    again: bool, shown: int
+) -> None:
+    async with match(again=again) as play:
+        await play.shows(1, legal=[], turn=1)
+        await play.socket.frame(1, {"kind": "played", "seat": 1, "card": "12o"})
+        await play.socket.frame(2, FINISHED)
+        await play.shows(2, match=OVER, legal=[], turn=None)
+        await play.end()
+        assert "".join(play.told).count("Your hand: ") == shown
+        assert play.told[-2] == "Lola: 12 coins"
 
 
 async def test_a_server_that_stays_away_ends_it() -> None:
