@@ -32,8 +32,10 @@ core: $(INSTALLED)  ## the bots' search, in C: with cc, else with zig for this o
 	@$(BIN)/python -m services.bots.search.install
 	@$(SUMS) > $(CORE) || true  # also where nothing compiles: once is enough
 
-up: setup  ## everything on this machine: http://127.0.0.1:8080
-	@$(BIN)/tute up
+UP ?=
+
+up: setup  ## everything on this machine: http://127.0.0.1:8080; options: make up UP="--port 8090"
+	@MAKE_UP=yes $(BIN)/tute up $(UP)
 
 test: setup  ## every test that must pass
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder

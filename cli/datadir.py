@@ -10,6 +10,8 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cli import terminal
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -42,7 +44,8 @@ def locked(folder: Path, address: str) -> Iterator[None]:
             file.seek(0)
             raise InUse(
                 f"{folder} is in use by another `tute up` ({file.read().strip()}). "
-                "Stop that one, or give this one a folder of its own with --data."
+                "Stop that one, or give this one a folder and a port of its own: "
+                f"{terminal.up_with('--data FOLDER --port 8090')}"
             ) from None
         file.truncate(0)
         file.write(f"process {os.getpid()}, {address}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from cli import redisserver
+from cli import redisserver, terminal
 from cli.processes import MODULES
 from cli.supervisor import Program
 
@@ -60,7 +60,8 @@ def held_port(host: str, port: int) -> Iterator[None]:
             holder = _bound(host, port, socket.SO_REUSEADDR, socket.SO_REUSEPORT)
     except (OSError, OverflowError) as error:
         raise PortTaken(
-            f"Port {port} of {host} cannot be had ({error}). Give another with --port."
+            f"Port {port} of {host} cannot be had ({error}). "
+            f"Take another: {terminal.up_with(f'--port {8090 if port == 8080 else 8080}')}"
         ) from None
     with holder:
         yield
@@ -133,6 +134,11 @@ def public_url(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):
         host = _outward_address()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def local_url(host: str, port: int) -> str:
+    """Where this machine finds it."""
+    return public_url({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
 
 
 def _bound(host: str, port: int, *options: int) -> socket.socket:

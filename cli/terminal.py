@@ -61,3 +61,8 @@ def tute() -> str:
     with contextlib.suppress(ValueError):
         return str(script.absolute().relative_to(Path.cwd()))
     return str(script)
+
+
+def up_with(options: str) -> str:
+    """What to type for `tute up` with `options`; who typed `make up` types that again."""
+    return f'make up UP="{options}"' if "MAKE_UP" in os.environ else f"{tute()} up {options}"

@@ -167,8 +167,7 @@ async def _until(
 
 
 async def _gateway_answers(host: str, port: int) -> None:
-    local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    url = f"{plan.public_url(local, port)}/readyz"
+    url = f"{plan.local_url(host, port)}/readyz"
     timeout = aiohttp.ClientTimeout(total=2)
     async with aiohttp.ClientSession(timeout=timeout) as http:
         while True:

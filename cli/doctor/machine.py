@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from chassis import production
 from cli import plan, redisserver
+from cli.doctor import outside
 from cli.doctor.finding import fail, ok, warn
 from services.bots.search import core
 
@@ -70,4 +71,6 @@ def _port(host: str, port: int) -> Finding:
         with plan.held_port(host, port):
             return ok("port", "port_free", port=port, host=host)
     except plan.PortTaken:
+        if asyncio.run(outside.runs(url := plan.local_url(host, port))):
+            return ok("port", "port_tute", port=port, host=host, url=url)
         return fail("port", "port_taken", port=port, host=host)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from cli.doctor.finding import Finding
 
 PATIENCE_S = 5.0
+NEAR_S = 2.0
+"""The same, of this machine."""
 TIMES = 4
 """As often one comes anew, since another gateway may answer each time."""
 _PARTS = ("redis", "game", "lobby", "serving")
@@ -56,6 +58,15 @@ def _came(seen: dict[str, Any]) -> Finding:
         return fail("proxies", "proxy_unknown", address=seen["address"])
     code = "proxy" if seen["forwarded"] else "no_proxy"
     return ok("proxies", code, address=seen["address"])
+
+
+async def runs(url: str) -> bool:
+    """Whether Tute answers there, ready or not."""
+    try:
+        async with asyncio.timeout(NEAR_S):
+            return "build" in (await _ready(url))[1]
+    except (*_TROUBLE, ValueError, KeyError, TypeError):
+        return False
 
 
 async def _ready(url: str) -> tuple[int, dict[str, Any], float]:

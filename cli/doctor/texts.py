@@ -73,6 +73,12 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "{port} de {host} está ocupado. Para o programa que o usa ou escolhe outro com --port.",
         "{port} of {host} is taken. Stop the program that has it, or choose another with --port.",
     ),
+    "port_tute": (
+        "En {port} de {host} ya funciona Tute: tute doctor --url {url} lo examina",
+        "Sur {port} de {host}, Tute tourne déjà : tute doctor --url {url} l'examine",
+        "Em {port} de {host} já corre o Tute: tute doctor --url {url} examina-o",
+        "Tute runs there already, on {port} of {host}: tute doctor --url {url} examines it",
+    ),
     # the stores of a deployment
     "store": (
         "{url}, versión {version}, nodos: {nodes}",

@@ -75,6 +75,13 @@ async def test_from_outside_nothing_is_asked_but_the_address(stack: Stack) -> No
     assert "store" not in told.findings
 
 
+async def test_a_port_where_tute_runs_is_not_called_taken(stack: Stack) -> None:
+    port = stack.urls[0].rpartition(":")[2]
+    told = await doctor(None, "--port", port)
+    assert told.status == 0
+    assert "Tute runs there already" in told.findings["port_tute"]["text"]
+
+
 async def test_an_address_where_nobody_or_somebody_else_is(stack: Stack) -> None:
     nobody = await doctor(None, "--url", f"http://127.0.0.1:{free_port()}")
     assert nobody.wrong == {"url_away"}

@@ -13,13 +13,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_folder_in_use_is_refused_and_says_by_whom(tmp_path: Path) -> None:
+def test_a_folder_in_use_is_refused_and_says_by_whom(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MAKE_UP", raising=False)
     with (
         datadir.locked(tmp_path / "new", "http://127.0.0.1:8080"),
-        pytest.raises(datadir.InUse, match=r"process \d+, http://127\.0\.0\.1:8080"),
+        pytest.raises(datadir.InUse, match=r"process \d+, http://127\.0\.0\.1:8080") as refused,
         datadir.locked(tmp_path / "new", "http://127.0.0.1:9090"),
     ):
         pass
+    assert str(refused.value).endswith("up --data FOLDER --port 8090")
     with datadir.locked(tmp_path / "new", "http://127.0.0.1:9090"):
         assert "9090" in (tmp_path / "new" / "lock").read_text()
 
