@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chassis import lua
-from chassis.redislink.errors import RedisAway
 from services.lobby import rooms
 from services.lobby.messages import rules_to_proto
+from services.lobby.reached import REDIS, reached
 from tuteapi import keys
 from tuteapi.codes import Refused
 from tuteapi.v1 import game_pb2, types_pb2
@@ -59,25 +59,17 @@ class BotTables:
 
     async def gone(self, table: str) -> None:
         """It ended. Raises Refused `unavailable`."""
-        try:
+        with reached(REDIS):
             await self._link.call("ZREM", keys.BOT_TABLES, table)
-        except RedisAway as away:
-            raise _unavailable() from away
 
     async def _reserve(self, table: str) -> None:
         """Raises Refused `forbidden`, `rate_limited`."""
         if not self._most:
             raise Refused("forbidden", "This server has no tables of bots alone.")
-        try:
+        with reached(REDIS):
             free = await self._link.script(
                 RESERVE, [keys.BOT_TABLES], [table, self._most, LAPSE_MS]
             )
-        except RedisAway as away:
-            raise _unavailable() from away
         if not free:
             details: dict[str, object] = {"retry_after_s": AGAIN_S}
             raise Refused("rate_limited", "So many tables of bots are there already.", details)
-
-
-def _unavailable() -> Refused:
-    return Refused("unavailable", "The lobby's Redis is out of reach for a moment; try again.")

@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from chassis import log
 from chassis.unfit import Unfit
 from services.lobby import metrics
+from services.lobby.reached import ARCHIVE, unavailable
 from services.lobby.schema import matches
 from tuteapi.codes import Refused
 
@@ -101,14 +102,14 @@ class Database:
 
     async def _thread(self, work: Callable[[], T]) -> T:
         if time.monotonic() < self._away_until:
-            raise _unavailable()
+            raise unavailable(ARCHIVE)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except _AWAY as away:
             self._away_until = time.monotonic() + AGAIN_S
             metrics.ARCHIVE_AWAY.inc()
             _log.warning("the archive is out of reach", why=str(away).partition("\n")[0])
-            raise _unavailable() from None
+            raise unavailable(ARCHIVE) from None
 
     def _close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -222,7 +223,3 @@ def _sqlite(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
     return engine
-
-
-def _unavailable() -> Refused:
-    return Refused("unavailable", "The archive is out of reach for a moment; try again.")

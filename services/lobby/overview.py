@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from chassis import lua
-from chassis.redislink.errors import RedisAway
 from services.lobby.messages import rules_to_proto
+from services.lobby.reached import REDIS, reached
 from services.lobby.tickets import Ticket
 from tuteapi import keys
-from tuteapi.codes import Refused
 from tuteapi.v1 import lobby_pb2 as pb
 
 if TYPE_CHECKING:
@@ -32,17 +31,13 @@ class Overview:
     async def heard(self, gateway: str, counts: Mapping[str, float]) -> None:
         """Of a gateway's heartbeat. Raises Refused `unavailable`."""
         packed = msgspec.msgpack.encode(dict(counts))
-        try:
+        with reached(REDIS):
             await self._link.script(GATEWAY, [keys.GATEWAYS], [gateway, packed, SILENT_MS])
-        except RedisAway as away:
-            raise _unavailable() from away
 
     async def read(self, most: int) -> pb.LobbyOverview:
         """Lists of at most so many; costs the same however many there are. Raises Refused."""
-        try:
+        with reached(REDIS):
             return await self._read(max(0, min(most, MOST)))
-        except RedisAway as away:
-            raise _unavailable() from away
 
     async def _read(self, most: int) -> pb.LobbyOverview:
         call = self._link.call
@@ -108,7 +103,3 @@ def _gateways(flat: list[bytes], now_ms: int) -> list[pb.GatewayCounts]:
 
 def _text(value: bytes | None) -> str:
     return value.decode() if value is not None else ""
-
-
-def _unavailable() -> Refused:
-    return Refused("unavailable", "The lobby's Redis is out of reach for a moment; try again.")

@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from chassis import lua
-from chassis.redislink import RedisAway
 from services.lobby.changes import Changed, Commit, Lifetimes, Seen, unpack
+from services.lobby.reached import ROOMS, reached
 from services.lobby.room import Person, Room
 from tuteapi import keys
 from tuteapi.codes import Refused
@@ -235,20 +235,12 @@ class Store:
     async def _script(
         self, script: lua.Script, names: Sequence[str], args: Sequence[Value]
     ) -> object:
-        try:
+        with reached(ROOMS):
             return await self._link.script(script, names, args)
-        except RedisAway as away:
-            raise _unavailable() from away
 
     async def _call(self, *args: Value) -> object:
-        try:
+        with reached(ROOMS):
             return await self._link.call(*args)
-        except RedisAway as away:
-            raise _unavailable() from away
-
-
-def _unavailable() -> Refused:
-    return Refused("unavailable", "The rooms are out of reach for a moment; try again.")
 
 
 def _text(value: bytes | None) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
 
 from chassis import lua
-from chassis.redislink.errors import RedisAway
 from services.lobby.changes import Changed, pack
 from services.lobby.messages import room_to_proto
+from services.lobby.reached import QUEUE, reached
 from services.lobby.tickets import Ticket
 from tuteapi import keys
-from tuteapi.codes import Refused
 from tuteapi.v1 import lobby_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from chassis.redislink import Link
     from services.lobby.changes import Seen
@@ -58,7 +56,7 @@ class TicketStore:
         return cast("list[int]", answer)[0] == 1
 
     async def read(self, ticket: str) -> Ticket | None:
-        with _reached():
+        with reached(QUEUE):
             packed = await self._link.call("HGET", keys.TICKETS, ticket)
         return None if packed is None else _unpack(cast("bytes", packed))
 
@@ -129,16 +127,8 @@ class TicketStore:
     async def _script(
         self, script: lua.Script, names: Sequence[str], args: Sequence[str | bytes | int]
     ) -> object:
-        with _reached():
+        with reached(QUEUE):
             return await self._link.script(script, names, args)
-
-
-@contextmanager
-def _reached() -> Iterator[None]:
-    try:
-        yield
-    except RedisAway as away:
-        raise Refused("unavailable", "The queue is out of reach for a moment; try again.") from away
 
 
 def _players(ticket: Ticket) -> list[str]:
