@@ -63,9 +63,9 @@ def argv(settings: Settings) -> list[str]:
     ]
 
 
-def refuse_cluster(app: Celery, every_s: float = 0.5) -> None:
+def refuse_cluster(app: Celery, settings: Settings, every_s: float = 0.5) -> None:
     """Waits until a broker that is a Redis answers. Raises BrokerIsACluster."""
-    if app.conf.broker_url.startswith("amqp"):
+    if not broker.parse(settings.broker_url).redis:
         return
     with app.connection_for_write() as connection:
         connection.virtual_host = "0"  # a cluster may refuse every other database

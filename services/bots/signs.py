@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from celery import bootsteps
 
+from chassis import broker
 from chassis.build import build
 from chassis.pulse import Pulse
 from services.bots.search import core
@@ -26,6 +27,7 @@ pulse = Pulse()
 
 def give(app: Celery, settings: Settings) -> None:
     """Every BEAT_S while the worker takes tasks from its broker, of whatever pool."""
+    redis = broker.parse(settings.broker_url).redis
     name = f"{WORKERS}{socket.gethostname()}:{os.getpid()}"
     about = {
         "build": build(),
@@ -36,7 +38,7 @@ def give(app: Celery, settings: Settings) -> None:
 
     def beat(connection: Any) -> None:  # noqa: ANN401  kombu's
         pulse.beat()
-        if connection.transport.driver_type == "redis":
+        if redis:
             told = json.dumps({**about, "now": time.time()})
             with connection.default_channel.conn_or_acquire() as client:  # not the one that waits
                 client.set(name, told, ex=int(BEAT_S * 3))

@@ -6,9 +6,11 @@ import gc
 import logging
 import os
 import threading
+import warnings
 from typing import TYPE_CHECKING
 
 from celery import signals
+from celery.exceptions import SecurityWarning
 
 from chassis import log
 from chassis.process import STOP_S
@@ -18,12 +20,15 @@ from services.bots.search import core
 if TYPE_CHECKING:
     from chassis.settings import Settings
 
+_ROOT = "You're running the worker with superuser privileges"
+"""So Celery's advice begins, five lines of it."""
+
 
 def run(settings: Settings) -> None:
     """Until SIGTERM; never returns. Raises BrokerIsACluster."""
-    _keep_our_logs()
+    _keep_our_logs(settings)
     bots = app.make(settings)
-    app.refuse_cluster(bots)
+    app.refuse_cluster(bots, settings)
     tasks.register(bots, settings)
     signs.give(bots, settings)
     signals.worker_ready.connect(_ready, weak=False)
@@ -34,7 +39,9 @@ def run(settings: Settings) -> None:
         bots.worker_main(app.argv(settings))
 
 
-def _keep_our_logs() -> None:
+def _keep_our_logs(settings: Settings) -> None:
+    if settings.env != "production":  # root's own business there; messages are JSON, never pickles
+        warnings.filterwarnings("ignore", _ROOT, SecurityWarning)
     signals.setup_logging.connect(_as_they_are, weak=False)
     for name in ("celery.worker.strategy", "celery.app.trace"):  # two lines a task
         logging.getLogger(name).setLevel(logging.WARNING)

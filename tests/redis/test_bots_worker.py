@@ -218,6 +218,22 @@ async def test_stops_when_told_to(redis_url: str, tmp_path: Path, pool: str) -> 
     assert "Traceback" not in log.read_text()
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="not root")
+@pytest.mark.parametrize(("env", "advised"), [("development", 0), ("production", 1)])
+async def test_who_is_root_is_advised_against_it_in_production_only(
+    redis_url: str, tmp_path: Path, env: str, advised: int
+) -> None:
+    log, secret = tmp_path / "log", "x" * 40
+    safe = {"TUTE_ENV": env, "TUTE_JWT_KEYS": f"a:{secret}", "TUTE_SERVICE_TOKEN": secret}
+    with worker(redis_url, f"127.0.0.1:{free_port()}", log, **safe):
+
+        async def ready() -> bool:
+            return '"ready"' in log.read_text()
+
+        await until(ready, deadline_s=60)
+    assert log.read_text().count("SecurityWarning") == advised
+
+
 async def test_a_process_killed_at_its_move_leaves_it_to_the_next(
     redis_url: str, tmp_path: Path
 ) -> None:
