@@ -200,6 +200,8 @@ class Attached:
         """Lets go; with `disconnect` the seat becomes away, tried for a while."""
         self._closed = True
         self._fanout.unfollow(self)
+        for call in self._moves.values():
+            _end(call, "closed")
         if disconnect and not self.opened.is_set():
             await self._tasks.wait(LONG_PAUSE_S)
         self._tasks.cancel()
@@ -220,8 +222,7 @@ class Attached:
         name = call.command.act.request
         if self._moves.get(name) is call:
             del self._moves[name]
-        if call.span is not None:
-            call.span.end(answer.error.code or "ok")
+        _end(call, answer.error.code or "ok")
         if answer.HasField("act"):
             self._send(replies.acted(call.tag, answer.act.v))
             self.away = False
@@ -235,8 +236,7 @@ class Attached:
         call = self._moves.pop(request, None)
         if call is not None:
             self._game.settle(call)
-            if call.span is not None:
-                call.span.end()
+            _end(call, "ok")
             self._send(replies.acted(call.tag, v))
             self.away = False
 
@@ -274,3 +274,10 @@ class Attached:
             await self.connect()
         except Refused as refused:
             _log.info("seat not taken back", table=self.table, code=refused.code)
+
+
+def _end(call: Call, code: str) -> None:
+    """Of a traced move its span, once: an answer may still come when the socket is closed."""
+    if call.span is not None:
+        call.span.end(code)
+        call.span = None

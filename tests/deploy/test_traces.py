@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from chassis.process import UNFIT
 from tests.deploy.collector import Span, collecting
 from tests.described import tracing
-from tests.e2e.people import People, turns
+from tests.e2e.people import People, on_turn, turns
 from tests.e2e.stack import Stack, running
 from tests.waiting import until
 
@@ -66,6 +67,29 @@ async def test_a_move_and_the_bots_answer_to_it_are_one_trace_of_three_processes
     assert table[0].table in move.about["tute.table"]
     assert "p0:" in move.about["tute.request"]
     assert {"think", "commit"} <= {span.name for span in spans}
+
+
+async def test_a_move_whose_socket_closes_before_its_answer_is_told_as_closed(
+    stack: Stack, collector: Collector
+) -> None:
+    async with aiohttp.ClientSession(trace_configs=[tracing()]) as http:
+        people = People(http, stack.urls)
+        (player,) = await people.match(1, "individual.corriente", bots=1, options={"games": 1})
+        _, ask, legal = await on_turn([player])
+        stack["game.0"].freeze()
+        try:
+            asking = asyncio.create_task(player.act(legal[0], ask=ask))
+            await asyncio.sleep(0)  # it is sent
+            await people.close()
+            asking.cancel()
+
+            async def told() -> bool:
+                moves = (span.about["tute.code"] for span in collector.spans if span.name == "move")
+                return any("closed" in code for code in moves)
+
+            await until(told)
+        finally:
+            stack["game.0"].thaw()
 
 
 def _goes(spans: list[Span], path: list[tuple[str, str]], parent: str = "") -> bool:
