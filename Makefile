@@ -89,7 +89,7 @@ protos: setup  ## tuteapi/v1 from protos/
 
 docs: setup  ## docs/rules from the rules, and the tables of docs/operations.md from the code
 	@$(BIN)/tute rules --write docs/rules
-	@$(BIN)/python -m tests.deploy.tables
+	@$(BIN)/python -m scripts.operations
 
 web:  ## gateway/web/dist from gateway/web/client, with this machine's Node or one of its own
 	@PYTHON="$(PYTHON)" gateway/web/client/build.sh

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import urllib.request
+import asyncio
+import os
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+import aiohttp
 from prometheus_client import Counter, Histogram
 from prometheus_client.parser import text_string_to_metric_families
 
-from cli.plan import free_ports
+from chassis import broker
+from cli import datadir, plan, redisserver
+from cli.supervisor import Supervisor
 from services.bots import metrics as bots_metrics
-from tests.e2e.stack import Stack, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 
     from prometheus_client import Metric
 
-_KINDS = ("game", "lobby", "gateway")
+_READY_S, _STOP_S = 60.0, 10.0
 
 
 class Exported(NamedTuple):
@@ -39,19 +43,9 @@ class Exported(NamedTuple):
 
 
 def exported(folder: Path) -> list[Exported]:
-    """By name. Starts the system, lets it be asked once, and stops it."""
-    stack = Stack(folder, bots=0)
-    listens = dict(zip(_KINDS, (f"127.0.0.1:{port}" for port in free_ports(3)), strict=True))
-    for kind, listen in listens.items():
-        stack[f"{kind}.0"].env["TUTE_METRICS_LISTEN"] = listen
-    pages = {}
-    with running(stack):
-        _call(f"{stack.urls[0]}/api/v1/rules")
-        for kind, listen in listens.items():
-            pages[kind] = _call(f"http://{listen}/metrics")
-    stack.kill()
+    """By name. Starts the system in `folder`, lets it be asked once, and stops it."""
     found: dict[str, Exported] = {}
-    for kind, page in pages.items():
+    for kind, page in asyncio.run(_pages(folder)).items():
         _add(found, kind, text_string_to_metric_families(page))
     for each in vars(bots_metrics).values():
         if isinstance(each, Counter | Histogram):
@@ -79,7 +73,47 @@ def _add(
             )
 
 
-def _call(url: str) -> str:
-    with urllib.request.urlopen(url, timeout=10) as page:
-        text: str = page.read().decode()
-    return text
+async def _pages(folder: Path) -> dict[str, str]:
+    """What each kind of process serves at /metrics."""
+    redis, game, lobby, port, *free = plan.free_ports(7)
+    secrets = datadir.secrets_of(folder)
+    config = redisserver.config(redis, folder, secrets.redis_password)
+    datadir.write_private(folder / "redis.conf", config)
+    url = f"redis://:{secrets.redis_password}@127.0.0.1:{redis}/0"
+    games, lobbies = (f"127.0.0.1:{game}",), f"127.0.0.1:{lobby}"
+    wiring = plan.Wiring(url, broker.beside(url), games, lobbies, "127.0.0.1", port)
+    outside = {key: value for key, value in os.environ.items() if not key.startswith("TUTE_")}
+    programs = plan.services(wiring, plan.Counts(bots=0), secrets, folder, outside)
+    listens = {each.name: f"127.0.0.1:{free.pop()}" for each in programs}
+    supervisor = Supervisor(lambda name, line: None, print)
+    try:
+        supervisor.start(plan.redis(folder, outside))
+        await redisserver.is_cluster(url, _READY_S)
+        for each in programs:
+            env = {**each.env, "TUTE_METRICS_LISTEN": listens[each.name]}
+            supervisor.start(replace(each, env=env))
+        async with aiohttp.ClientSession() as http:
+            await _asked(http, plan.local_url(wiring.host, port))
+            return {
+                name: await _read(http, f"http://{listen}/metrics")
+                for name, listen in listens.items()
+            }
+    finally:
+        await supervisor.stop([*reversed(listens), "redis"], _STOP_S)
+
+
+async def _asked(http: aiohttp.ClientSession, url: str) -> None:
+    """It is ready, and was asked something that reaches the lobby."""
+    async with asyncio.timeout(_READY_S):
+        while True:
+            try:
+                await _read(http, f"{url}/readyz")
+                break
+            except aiohttp.ClientError:
+                await asyncio.sleep(0.1)
+    await _read(http, f"{url}/api/v1/rules")
+
+
+async def _read(http: aiohttp.ClientSession, url: str) -> str:
+    async with http.get(url, raise_for_status=True) as answer:
+        return await answer.text()

@@ -1,4 +1,4 @@
-"""`python -m tests.deploy.tables`: the tables of docs/operations.md that come from the code."""
+"""`python -m scripts.operations`: the tables of docs/operations.md that come from the code."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from chassis.settings import DEV_KEY, Settings
 from cli.settings import SECRET
-from tests.deploy.files import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tests.deploy.exported import Exported
+    from scripts.exported import Exported
 
-OPERATIONS = ROOT / "docs" / "operations.md"
+OPERATIONS = Path(__file__).parents[1] / "docs" / "operations.md"
 LABELS = {
     "tute_bots_waited_seconds": ("queue",),
     "tute_game_bot_queue_age_seconds": ("queue",),
@@ -64,7 +63,8 @@ def table_in(name: str) -> str:
 
 def _place(name: str, text: str) -> re.Match[str]:
     found = re.search(rf"(<!-- {name} -->\n)(.*?)\n?(<!-- /{name} -->)", text, re.DOTALL)
-    assert found is not None
+    if found is None:
+        raise SystemExit(f"{OPERATIONS} has no place for {name}")
     return found
 
 
@@ -76,7 +76,7 @@ def _write(name: str, table: str) -> None:
 
 
 if __name__ == "__main__":
-    from tests.deploy.exported import exported
+    from scripts.exported import exported
 
     _write("settings", settings_table())
     with TemporaryDirectory() as folder:

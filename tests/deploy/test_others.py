@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from cli import redisserver
+from scripts.operations import OPERATIONS
 from tests.deploy.files import DEPLOY, ROOT
-from tests.deploy.tables import OPERATIONS
 from tests.redisserver import RedisServer, command
 
 pytestmark = pytest.mark.deploy

@@ -10,14 +10,16 @@ import promql_parser as promql
 import pytest
 import yaml
 
-from tests.deploy.exported import exported
+from chassis.settings import Settings
+from cli.settings import SECRET
+from scripts.exported import exported
+from scripts.operations import OPERATIONS, metrics_table, settings_table, table_in
 from tests.deploy.files import DEPLOY, KUBERNETES
-from tests.deploy.tables import OPERATIONS, metrics_table, settings_table, table_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.deploy.exported import Exported
+    from scripts.exported import Exported
 
 pytestmark = [pytest.mark.deploy, pytest.mark.e2e]
 
@@ -111,7 +113,7 @@ def test_every_dashboard_is_provisioned_and_reads_our_prometheus() -> None:
 
 
 def test_every_metric_is_in_the_table(metrics: list[Exported]) -> None:
-    """`python -m tests.deploy.tables` writes it anew."""
+    """`python -m scripts.operations` writes it anew."""
     assert table_in("metrics") == metrics_table(metrics)
 
 
@@ -128,8 +130,19 @@ def test_names_say_whose_they_are_and_texts_are_sentences(metrics: list[Exported
 
 
 def test_every_setting_is_in_the_table() -> None:
-    """`python -m tests.deploy.tables` writes it anew."""
+    """`python -m scripts.operations` writes it anew."""
     assert table_in("settings") == settings_table()
+
+
+def test_every_secret_is_among_those_to_keep_and_to_change() -> None:
+    page = OPERATIONS.read_text()
+    kept = re.search(r"^\*\*Secrets\*\* (.*?)\n\n", page, re.DOTALL | re.MULTILINE)
+    changed = re.search(r"^## Keys\n(.*?)\n## ", page, re.DOTALL | re.MULTILINE)
+    assert kept
+    assert changed
+    for name in filter(SECRET.search, Settings.model_fields):
+        assert f"`TUTE_{name.upper()}`" in kept[1], name
+        assert f"`TUTE_{name.upper()}`" in changed[1], name
 
 
 def labels_of(metric: str) -> set[str]:
