@@ -76,12 +76,13 @@ mutation: setup  ## changes tricks, cantos and modes in a thousand ways: do the 
 	@$(BIN)/mutmut export-cicd-stats
 	@$(BIN)/python -m tests.rules.mutation
 
-bench: setup  ## the rules alone, moves per second and latency of the whole on this machine, the quick match, the solver, bots' moves
+bench: setup  ## the rules alone, moves per second and latency of the whole on this machine, the quick match, the solver, bots' moves, the page in Chromium
 	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench
 	@$(BIN)/python -m bench.matchmaking
 	@$(BIN)/python -m bench.solver
 	@$(BIN)/python -m bench.bots.tasks
+	@$(BIN)/python -m bench.page
 
 protos: setup  ## tuteapi/v1 from protos/
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \
