@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from cli.ended import Unreachable
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _CALL_S = 10.0
-
-
-class Unreachable(Exception):
-    """Nobody answers there, or who does speaks something else."""
 
 
 class Client:
@@ -71,11 +68,11 @@ class Client:
                     raise refusal(found)
                 return found
         except (aiohttp.ContentTypeError, ValueError) as error:
-            raise Unreachable(f"{self.url} answers, but not as a Tute server does.") from error
+            raise Unreachable("no_tute", url=self.url) from error
         except TimeoutError:
-            raise Unreachable(f"{self.url} gives no answer within {_CALL_S:.0f} s.") from None
+            raise Unreachable("no_answer_in", url=self.url, seconds=round(_CALL_S)) from None
         except aiohttp.ClientError as error:
-            raise Unreachable(f"Nobody answers at {self.url}. Is `tute up` running?") from error
+            raise Unreachable("nobody_answers", url=self.url) from error
 
 
 def refusal(answer: object) -> Refused:

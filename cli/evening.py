@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cli import phrases, rooms, terminal
-from cli.line import Over
+from cli.ended import Over, told
 from cli.match import MatchTable
 from cli.person import Person, Quit
 from cli.texts import Lang, text
@@ -139,9 +139,9 @@ class Evening:
                     if room["host"] == self._client.player:
                         return room
                 case {"type": "unqueued", "reason": reason}:
-                    raise Refused("conflict", f"Nothing is looked for any more ({reason}).")
-                case {"type": "over", "message": message}:
-                    raise Over(message)
+                    raise Over("unqueued", reason)
+                case {"type": "over", "error": error}:
+                    raise error
 
     async def _table(self, room: dict[str, Any]) -> str:
         """Waits for the room's next match; the host starts it when the friends are there.
@@ -188,9 +188,9 @@ class Evening:
                     name = known["seats"][seat]["name"]
                     self._console.print(phrases.told(name, phrase, self._lang), markup=False)
                 case {"type": "room"}:
-                    raise Refused("not_found", "The room is closed, or you were sent away.")
-                case {"type": "over", "message": message}:
-                    raise Over(message)
+                    raise Over("out_of_the_room")
+                case {"type": "over", "error": error}:
+                    raise error
 
     def _talk(self, typed: str) -> None:
         """Says a phrase at the table of this match or the last; for anything else shows all."""
@@ -206,12 +206,12 @@ class Evening:
         try:
             await self._line.ask(type="say", table=self._played, phrase=phrase)
         except (Refused, Over) as error:
-            self._console.print(str(error), style="red", markup=False)
+            self._console.print(told(error, self._lang), style="red", markup=False)
 
     def _say(self, key: str, **values: object) -> None:
         """Not wrapped: commands are copied."""
-        told = text(self._lang, key, **values)
-        self._console.print(told, style="bold", markup=False, soft_wrap=True)
+        said = text(self._lang, key, **values)
+        self._console.print(said, style="bold", markup=False, soft_wrap=True)
 
 
 async def _unless_quit(doing: Coroutine[Any, Any, T], person: Person) -> T:

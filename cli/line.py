@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
 
-from cli.client import Unreachable, backoff, refusal
+from cli.client import backoff, refusal
+from cli.ended import Over, Unreachable, over
 from cli.salts import Salts
 from tuteapi.codes import Refused
 
@@ -28,15 +29,8 @@ _ANSWER_S = 15.0
 _HELLO_S = 10.0
 _STEADY_S = 5.0
 _CLOSED_UNAUTHORIZED = 4401
-_FINAL = ("replaced", "unauthorized")
+_FINAL = {"replaced": "played_elsewhere", "unauthorized": "refused_unauthorized"}
 _AGAIN = ("unavailable", "rate_limited")
-
-
-class Over(Exception):
-    """The line will not come back; the text says why.
-
-    Another socket took the seat, the session is no good, or nobody answered for so long.
-    """
 
 
 @dataclass(slots=True)
@@ -59,8 +53,8 @@ class Line:
 
     A frame comes only when it is the next one of its epoch; after a gap a `view` comes instead.
     `{"type": "lost"}` and `{"type": "back"}` tell when the connection breaks and when it is there
-    again; the last message is `{"type": "over", "message"}`. `greeted` is set from the first hello.
-    `salts` are promised in the hello and told as soon as a table has shown its commitment.
+    again; the last message is `{"type": "over", "error"}`, an Over. `greeted` is set from the first
+    hello. `salts` are promised in the hello and told as soon as a table has shown its commitment.
     """
 
     def __init__(self, client: Client) -> None:
@@ -76,7 +70,7 @@ class Line:
         self._seen: _Seen | None = None
         self._telling: set[asyncio.Task[None]] = set()
         self._pause_s = 0.0
-        self._over = ""
+        self._over: Over | None = None
 
     async def act(self, table: str, action: Message, ask: int) -> int:
         """The version the move made; sent again until that is known. Raises Refused, Over."""
@@ -93,8 +87,8 @@ class Line:
         """One message and its answer; waits out a lost connection, and a system that is away."""
         waits = backoff(self._client.patience_s)
         while True:
-            if self._over:
-                raise Over(self._over)
+            if self._over is not None:
+                raise self._over
             asked = self._put(message)
             try:
                 await self._write(asked)
@@ -112,11 +106,11 @@ class Line:
         try:
             await self._live()
         except (Over, Unreachable, Refused) as error:
-            self._over = str(error)
+            self._over = over(error)
             for asked in self._pending.values():
                 if not asked.future.done():
-                    asked.future.set_exception(Over(self._over))
-            self.messages.put_nowait({"type": "over", "message": self._over})
+                    asked.future.set_exception(self._over)
+            self.messages.put_nowait({"type": "over", "error": self._over})
 
     async def _live(self) -> None:
         waits = backoff(self._client.patience_s)
@@ -124,9 +118,9 @@ class Line:
             started = self._loop.time()
             try:
                 await self._connected()
-                lost = Unreachable(f"{self._client.url} closed the connection.")
+                lost = Unreachable("closed", url=self._client.url)
             except (aiohttp.ClientError, TimeoutError, OSError) as error:
-                lost = Unreachable(f"Nobody answers at {self._client.url} ({error}).")
+                lost = Unreachable("nobody_answers", str(error), url=self._client.url)
             if self._loop.time() - started > _STEADY_S:
                 waits = backoff(self._client.patience_s)
             wait = next(waits, None)
@@ -156,7 +150,7 @@ class Line:
                 pinging.cancel()
                 self.messages.put_nowait({"type": "lost"})
             if socket.close_code == _CLOSED_UNAUTHORIZED:
-                raise Over("The session is no good any more.")
+                raise Over("refused_unauthorized")
 
     async def _hello(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         hello = {"token": self._client.token, "salt_hash": self.salts.promised}
@@ -182,7 +176,7 @@ class Line:
             case "view":
                 self._take(message)
             case "bye" if message["code"] in _FINAL:
-                raise Over(str(message["message"]))
+                raise Over(_FINAL[message["code"]], str(message["message"]))
             case "bye":
                 self._pause_s = float(message["retry_after_ms"] or 0) / 1000
             case _:

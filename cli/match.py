@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli import phrases, screen
-from cli.line import Over
+from cli.ended import told
 from cli.texts import TEXTS, Lang, text
 from tuteapi.codes import Refused
 
@@ -112,7 +112,7 @@ class MatchTable:
                 if message["type"] == "back":
                     await self._refresh()
             case {"type": "over"}:
-                raise Over(message["message"])
+                raise message["error"]
 
     async def _refresh(self) -> None:
         await self._know(await self._line.view(self._table))
@@ -140,7 +140,7 @@ class MatchTable:
             if refused.code not in _MOVED_ON:
                 raise
             self._decided = -1
-            self._console.print(refused.message, style="red", markup=False)
+            self._console.print(told(refused, self._lang), style="red", markup=False)
             await self._refresh_later()
 
     async def _refresh_later(self) -> None:
@@ -155,8 +155,8 @@ class MatchTable:
             await asyncio.wait([deciding])
 
     def _tell(self, event: Mapping[str, Any]) -> None:
-        if told := tell(event, self._view, self._lang):
-            self._console.print(told, highlight=False, markup=False)
+        if line := tell(event, self._view, self._lang):
+            self._console.print(line, highlight=False, markup=False)
 
 
 def tell(event: Mapping[str, Any], view: View, lang: Lang) -> str:

@@ -9,7 +9,7 @@ import threading
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cli import phrases, screen
-from cli.texts import Lang, text
+from cli.texts import LANGS, Lang, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -90,7 +90,7 @@ def prompt(view: Mapping[str, Any], lang: Lang) -> str:
     """What may be typed now."""
     options = screen.choices(view)
     if options:
-        return text(lang, "ask_choice", example=_typed(options[-1]))
+        return text(lang, "ask_choice", example=_name(options[-1], lang))
     bids = [each["bid"] for each in view["legal"] if "bid" in each]
     if not bids:
         return text(lang, "ask_bid_pass")
@@ -99,11 +99,15 @@ def prompt(view: Mapping[str, Any], lang: Lang) -> str:
 
 
 def parse(typed: str, view: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A number of the list, a card or suit by its name, a bid, p; None for anything else."""
+    """A number of the list, a card or suit by its name, a bid, p; None for anything else.
+
+    A name is right in any language, and as records have it: `12 coins`, `12o`.
+    """
     typed = typed.lower().replace(" ", "")
     options = screen.choices(view)
     for place, action in enumerate(options, 1):
-        if typed in (str(place), _typed(action)):
+        names = (_typed(action), *(_name(action, lang) for lang in LANGS))
+        if typed in (str(place), *(name.lower().replace(" ", "") for name in names)):
             return action
     for action in view["legal"]:
         if "bid" in action and typed == str(action["bid"]):
@@ -117,3 +121,11 @@ def _typed(action: Mapping[str, Any]) -> str:
     """The word an action may be typed with: `12o`, `o`; its verb where it has none."""
     verb, value = next((verb, value) for verb, value in action.items() if verb != "seat")
     return value if isinstance(value, str) else verb
+
+
+def _name(action: Mapping[str, Any], lang: Lang) -> str:
+    """The same as people read it: `12 coins`, `coins`."""
+    typed = _typed(action)
+    if len(typed) == 1:
+        return screen.suit(typed, lang).plain
+    return screen.card(typed, lang).plain if typed[0].isdecimal() else text(lang, f"do_{typed}")

@@ -13,10 +13,11 @@ import typer
 from rich.console import Console
 
 from cli import auto, rooms, sessions
-from cli.client import Client, Unreachable
+from cli.client import Client
+from cli.ended import Over, Unreachable, told
 from cli.evening import Evening, Options
 from cli.lang import LangOption, language
-from cli.line import Line, Over
+from cli.line import Line
 from cli.person import Person
 from cli.texts import Lang, text
 from tuteapi.codes import Refused
@@ -97,7 +98,7 @@ def play(
     except NothingThere:
         _nothing_to_return_to(options.lang)
     except (Refused, Unreachable, Over) as error:
-        typer.echo(f"{error.code}: {error}" if isinstance(error, Refused) else error, err=True)
+        typer.echo(told(error, options.lang), err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         finished = not play_by_itself

@@ -11,7 +11,10 @@ import aiohttp
 import typer
 
 from cli import sessions
-from cli.client import Client, Unreachable
+from cli.client import Client
+from cli.ended import Unreachable, told
+from cli.lang import LangOption, language
+from cli.texts import text
 from tuteapi.codes import Refused
 
 
@@ -23,6 +26,7 @@ def fetch(
         Path | None,
         typer.Option(help="a file; default: standard output", dir_okay=False, writable=True),
     ] = None,
+    lang: LangOption = None,
 ) -> None:
     """Get a match that `tute play` played, once it is over, as a tute/1 record.
 
@@ -32,17 +36,13 @@ def fetch(
     """
     token = sessions.find(url.rstrip("/"), name)
     if token is None:
-        typer.echo(
-            f"Nobody{f' called {name}' if name else ''} has played at {url} from here.", err=True
-        )
+        key = "nobody_called" if name else "nobody_played"
+        typer.echo(text(language(lang), key, name=name, url=url), err=True)
         raise typer.Exit(1)
     try:
         record = json.dumps(asyncio.run(_fetch(url, token, table)))
-    except Refused as refused:
-        typer.echo(f"{refused.code}: {refused}", err=True)
-        raise typer.Exit(1) from None
-    except Unreachable as error:
-        typer.echo(error, err=True)
+    except (Refused, Unreachable) as error:
+        typer.echo(told(error, language(lang)), err=True)
         raise typer.Exit(1) from None
     if not out:
         typer.echo(record)

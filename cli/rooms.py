@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cli.ended import Over
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -106,12 +107,10 @@ def option_of(text: str) -> tuple[str, Any]:
 
 
 async def _preset(client: Client, mode: str) -> str:
-    """The first preset of the mode: the default one."""
+    """The first preset of the mode: the default one. Raises Over."""
     presets = (await client.call("GET", "/rules"))["presets"]
     modes = {entry["mode"]: entry["preset"] for entry in reversed(presets)}
     plain = mode.lower().replace("á", "a").replace("ó", "o")
     if plain not in modes:
-        raise Refused(
-            "bad_rules", f"There is no mode {mode}: choose of {', '.join(sorted(modes))}."
-        )
+        raise Over("no_mode", mode=mode, modes=", ".join(sorted(modes)))
     return str(modes[plain])

@@ -6,8 +6,11 @@ from typing import Literal
 
 from cli.arena.refusals import REFUSALS
 from cli.arena.texts import ARENA
+from cli.ended_texts import ENDED
 from cli.load.texts import LOAD
+from cli.refused_texts import REFUSED
 from cli.replay_texts import REPLAY
+from cli.verify_texts import VERIFY
 
 Lang = Literal["es", "fr", "pt", "en"]
 LANGS: tuple[Lang, ...] = ("es", "fr", "pt", "en")
@@ -53,10 +56,10 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     "do_capote": ("capote", "capote", "capote", "capote"),
     "do_trump": ("triunfo: {suit}", "atout : {suit}", "trunfo: {suit}", "trump: {suit}"),
     "ask_choice": (
-        "Te toca (número o {example}; q para salir)",
-        "À toi (numéro ou {example} ; q pour partir)",
-        "É a tua vez (número ou {example}; q para sair)",
-        "Your turn (number or {example}; q leaves)",
+        "Te toca (número o nombre: {example}; q para salir)",
+        "À toi (numéro ou nom : {example} ; q pour partir)",
+        "É a tua vez (número ou nome: {example}; q para sair)",
+        "Your turn (number or name: {example}; q leaves)",
     ),
     "ask_bid": (
         "Tu puja: de {least} a {most}, de {step} en {step}; p pasa, q sale",
@@ -263,7 +266,10 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
         "Não há aqui nenhuma partida a que voltar: começa uma sem --again",
         "There is no match to come back to here: start one without --again",
     ),
+    **REFUSED,
+    **ENDED,
     **REPLAY,
+    **VERIFY,
     **ARENA,
     **REFUSALS,
     **LOAD,

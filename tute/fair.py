@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 CHAIN = 1024
 _T = TypeVar("_T")
+STOPS = "The record stops before the match is decided."
+"""At the end of the message of "actions" where it does."""
 
 
 class Check(NamedTuple):
@@ -165,9 +167,8 @@ def _check_actions(record: object) -> Check:
     """What is wrong with a deal as such is no action, and not for us to say."""
     played = replay(record)
     if played["ok"] or played["action"] is None:
-        whole = "" if played.get("complete") else " The record stops before the match is decided."
         text = "Every action is one that the rules and the decks allow."
-        return Check("actions", True, text + whole)
+        return Check("actions", True, text if played.get("complete") else f"{text} {STOPS}")
     place = f"Deal {played['deal']}, action {played['action']}, counted from 0"
     return Check("actions", False, f"{place}: {played['message']}")
 

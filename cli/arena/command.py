@@ -18,9 +18,8 @@ from cli.arena.runner import Aim, run
 from cli.arena.state import BadState
 from cli.arena.wire.program import CommandFailed
 from cli.arena.workers import WorkerDied
-from cli.client import Unreachable
+from cli.ended import Over, Unreachable, told
 from cli.lang import LangOption, language
-from cli.line import Over
 from cli.ownsystem import NoSystem
 from cli.rooms import option_of
 from cli.texts import Lang, text
@@ -128,7 +127,10 @@ def arena(
         _wrong(error.told(said))
     except OSError as error:
         _wrong(f"{error.filename}: {error.strerror}")
-    except (WorkerDied, NoSystem, CommandFailed, Refused, Unreachable, Over) as error:
+    except (Refused, Unreachable, Over) as error:
+        typer.echo(told(error, said), err=True)
+        raise typer.Exit(1) from None
+    except (WorkerDied, NoSystem, CommandFailed) as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
     if aim.minutes == 0 and not standing.boards:

@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 from rich.console import Console
 
-from cli.client import Unreachable
+from cli.ended import Unreachable, told
 from cli.lang import LangOption, language
 from cli.load import figures, meter, page, plan, report
 from cli.load.limits import Limited
@@ -123,7 +123,9 @@ def _run(asked: Plan, lang: Lang) -> Outcome:
         typer.echo(_why(asked, failed, lang), err=True)
     except Stopped:
         typer.echo(text(lang, "load_nothing"), err=True)
-    except (NoSystem, Unreachable, Refused) as error:
+    except (Unreachable, Refused) as error:
+        typer.echo(told(error, lang), err=True)
+    except NoSystem as error:
         typer.echo(error, err=True)
     raise typer.Exit(1)
 

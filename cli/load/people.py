@@ -6,7 +6,7 @@ import asyncio
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cli.client import Unreachable
+from cli.ended import Unreachable
 from cli.load.flights import Flights
 from cli.load.guest import together
 from cli.load.knowledge import Hands

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import uvloop
 
-from cli.client import Unreachable
+from cli.ended import Unreachable
 from cli.load.limits import Limited
 from cli.load.tally import Tally
 from cli.load.work import at_work

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.arena.wire.heard import Heard
 from cli.client import Client
-from cli.line import Line, Over
+from cli.line import Line
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Guest:
 
     def _know(self, message: Json) -> None:
         if message["type"] == "over":
-            raise Over(message["message"])
+            raise message["error"]
         if message["type"] == "room" and message["room"]:
             self.room = message["room"]
 

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from cli import sessions
 from cli.__main__ import COMMANDS, build
 from cli.processes import MODULES
+from tests.redisserver import free_port
 from tests.rules.test_fair import played
 
 if TYPE_CHECKING:
@@ -121,6 +122,10 @@ def test_verify_says_which_step_fails(tmp_path: Path) -> None:
     done = RUNNER.invoke(APP, ["verify", str(files[0])])
     assert done.exit_code == 0
     assert "ok   deal 2" in done.stdout
+    for lang, said in (("es", "El mazo no es el que saca"), ("fr", "Le jeu n'est pas celui")):
+        done = RUNNER.invoke(APP, ["verify", str(files[1]), "--lang", lang])
+        assert f"FAIL deal 2: {said}" in done.stdout
+        assert "[The deck of deal 2 is not the one its seed draws.]" in done.stdout
     done = RUNNER.invoke(APP, ["verify", "--json", *map(str, files)])
     assert done.exit_code == 1
     first, second = map(json.loads, done.stdout.splitlines())
@@ -131,13 +136,34 @@ def test_verify_says_which_step_fails(tmp_path: Path) -> None:
     assert steps[3:] == [*(f"deal {k}" for k in range(1, len(honest["deals"]) + 1)), "actions"]
 
 
+def test_verify_says_in_ones_language_that_a_record_stops_early(tmp_path: Path) -> None:
+    record = played("cabron.barajamos", 3, 2)
+    record["deals"][-1]["actions"].pop()
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record))
+    done = RUNNER.invoke(APP, ["verify", str(file), "--lang", "pt"])
+    assert done.exit_code == 0
+    assert done.stdout.endswith("ações. O registo para antes de a partida se decidir.\n")
+
+
 def test_record_needs_somebody_who_played_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    done = RUNNER.invoke(APP, ["record", "t_1"])
-    assert done.exit_code == 1
-    assert "Nobody has played at http://127.0.0.1:8080 from here." in done.stderr
+    for lang, said in (
+        ("en", "Nobody has played at http://127.0.0.1:8080 from here."),
+        ("pt", "Ninguém jogou em http://127.0.0.1:8080 a partir daqui."),
+    ):
+        done = RUNNER.invoke(APP, ["record", "t_1", "--lang", lang])
+        assert (done.exit_code, done.stderr) == (1, f"{said}\n")
+    done = RUNNER.invoke(APP, ["record", "t_1", "--name", "Ana", "--lang", "fr"])
+    assert "Personne du nom de Ana" in done.stderr
+
+
+def test_nobody_who_answers_is_told_in_ones_language() -> None:
+    nobody = f"http://127.0.0.1:{free_port()}"
+    done = RUNNER.invoke(APP, ["play", "--auto", "--url", nobody, "--lang", "fr"])
+    assert (done.exit_code, done.stderr[:21]) == (1, "Personne ne répond à ")
 
 
 def test_a_record_that_cannot_be_written_is_a_wrong_call(

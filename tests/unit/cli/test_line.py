@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
-from cli.client import Client, Unreachable
-from cli.line import Line, Over
+from cli.client import Client
+from cli.ended import Over, Unreachable
+from cli.line import Line
 from tests.unit.cli.server import DEADLINE_S, Server, Socket, serving
 from tuteapi.codes import Refused
 

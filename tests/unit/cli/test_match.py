@@ -12,7 +12,8 @@ import pytest
 from rich.console import Console
 
 from cli.client import Client
-from cli.line import Line, Over
+from cli.ended import Over
+from cli.line import Line
 from cli.match import End, MatchTable, tell
 from tests.unit.cli.server import DEADLINE_S, Socket, serving
 from tests.unit.cli.views import view
@@ -135,7 +136,7 @@ async def test_a_move_that_came_too_late_is_followed_by_the_next_question() -> N
         await play.acted(ok=False, error=error)
         await play.shows(2, ask=18)
         assert await play.choose.ask() == 18
-        assert play.told == ["The clock ran out."]
+        assert play.told == ["The table has changed meanwhile. [conflict: The clock ran out.]"]
 
 
 async def test_a_refusal_nobody_expects_ends_it() -> None:

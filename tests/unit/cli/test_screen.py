@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from rich.console import Console
@@ -12,6 +12,9 @@ from cli import auto, screen
 from cli.match import tell
 from cli.person import parse, prompt
 from tests.unit.cli.views import bidding, view
+
+if TYPE_CHECKING:
+    from cli.texts import Lang
 
 
 def shown(view: dict[str, Any], colours: str = "") -> str:
@@ -89,6 +92,10 @@ def test_teams_win_together() -> None:
         ("2", "12o"),
         ("12o", "12o"),
         ("12 O", "12o"),
+        ("12 oros", "12o"),
+        ("12 coins", "12o"),
+        ("1 Deniers", "1o"),
+        ("5 swords", None),
         ("3", None),
         ("5e", None),
         ("", None),
@@ -99,6 +106,15 @@ def test_a_card_is_chosen_by_its_number_or_its_name_if_it_is_legal(
 ) -> None:
     action = parse(typed, view())
     assert (action and action["play"]) == played
+
+
+@pytest.mark.parametrize(
+    ("lang", "example"),
+    [("es", "12 oros"), ("fr", "12 deniers"), ("pt", "12 ouros"), ("en", "12 coins")],
+)
+def test_the_example_is_a_card_as_it_is_shown_and_may_be_typed(lang: Lang, example: str) -> None:
+    assert f": {example}" in prompt(view(), lang)
+    assert parse(example, view()) == {"seat": 0, "play": "12o"}
 
 
 def test_bids_are_typed_as_they_are() -> None:
@@ -113,14 +129,17 @@ def test_bids_are_typed_as_they_are() -> None:
 
 def test_trump_songs_and_the_rest_are_listed_before_the_cards() -> None:
     suits = view(legal=[{"seat": 0, "trump": suit} for suit in "oceb"])
-    assert parse("e", suits) == parse("3", suits) == {"seat": 0, "trump": "e"}
+    for typed in ("e", "3", "espadas", "swords"):
+        assert parse(typed, suits) == {"seat": 0, "trump": "e"}
+    assert "name: clubs;" in prompt(suits, "en")
     singing = view(legal=[{"seat": 0, "play": "1o"}, {"seat": 0, "sing": "c"}])
     assert parse("1", singing) == {"seat": 0, "sing": "c"}
     assert parse("2", singing) == {"seat": 0, "play": "1o"}
     assert "1) cantar copas" in shown(singing)
     swap = view(legal=[{"seat": 0, "swap": "7c"}, {"seat": 0, "keep": True}])
     assert parse("7c", swap) == {"seat": 0, "swap": "7c"}
-    assert parse("keep", swap) == {"seat": 0, "keep": True}
+    for typed in ("keep", "no cambiar", "Garder"):
+        assert parse(typed, swap) == {"seat": 0, "keep": True}
 
 
 @pytest.mark.parametrize(
