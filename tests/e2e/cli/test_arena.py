@@ -43,7 +43,7 @@ def test_a_program_that_does_not_play_is_told_of_with_its_last_words(system: Sys
 def test_nobody_at_that_address(tmp_path: Path) -> None:
     done = tute("arena", "cmd:true", "easy", *SHORT, "--url", "http://127.0.0.1:1")
     assert done.returncode == 1
-    assert "Nobody answers at http://127.0.0.1:1" in done.stderr
+    assert "Nadie responde en http://127.0.0.1:1." in done.stderr
 
 
 def test_on_a_system_of_its_own_it_plays_from_each_seat_and_searches_match_by_match() -> None:

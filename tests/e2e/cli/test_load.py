@@ -230,4 +230,4 @@ def test_a_limit_of_the_server_is_named_with_its_setting(system: System) -> None
 def test_nobody_at_that_address() -> None:
     done = tute("load", "--url", "http://127.0.0.1:1", *SHORT)
     assert done.returncode == 1
-    assert "Nobody answers at http://127.0.0.1:1" in done.stderr
+    assert "Nadie responde en http://127.0.0.1:1." in done.stderr
