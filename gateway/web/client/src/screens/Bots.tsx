@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { againstBots, type BotLevel, room } from "../state/store";
+import { againstBots, type BotLevel } from "../state/rooms";
+import { room } from "../state/store";
 import { Busy } from "../ui/Busy";
 import { RulesPicker, tried } from "../ui/RulesPicker";
 

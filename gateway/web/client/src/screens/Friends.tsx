@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { lang, listed, t } from "../i18n";
 import { go } from "../router";
-import { callRoom, loadRules, openRoom, presets, room, tried } from "../state/store";
+import { loadRules, presets } from "../state/lists";
+import { callRoom, openRoom } from "../state/rooms";
+import { room, tried } from "../state/store";
 import { Busy } from "../ui/Busy";
 import { DEFAULT } from "../ui/RulesPicker";
 import { call } from "../wire/http";

@@ -1,16 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { lang, t } from "../i18n";
 import { go } from "../router";
-import {
-  type BotLevel,
-  callRoom,
-  fillWithBots,
-  loadRules,
-  presets,
-  room,
-  session,
-  startMatch,
-} from "../state/store";
+import { loadRules, presets } from "../state/lists";
+import { type BotLevel, callRoom, fillWithBots, startMatch } from "../state/rooms";
+import { room, session } from "../state/store";
 import { LEVELS } from "./Bots";
 import { InviteBox } from "./room/InviteBox";
 import { RoomRules } from "./room/RoomRules";

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { type Key, lang, t } from "../i18n";
 import { Card } from "../deck/Card";
 import { go } from "../router";
-import { loadRules, presets } from "../state/store";
+import { loadRules, presets } from "../state/lists";
 import { MODES, tried } from "../ui/RulesPicker";
 import type { Option, Preset } from "../wire/types";
 

@@ -1,20 +1,19 @@
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { go } from "../router";
+import { loadPhrases, phrases } from "../state/lists";
+import { startMatch } from "../state/rooms";
 import { settings } from "../state/settings";
 import {
   act,
   closeTable,
   leaveTable,
-  loadPhrases,
   mute,
   muted,
-  phrases,
   room,
   said,
   say,
   session,
-  startMatch,
   status,
   table,
 } from "../state/store";

@@ -6,13 +6,8 @@ import { Salts } from "../wire/salts";
 import { Line, type News, type Status } from "../wire/socket";
 import type {
   Action,
-  BotBody,
-  NewRoom,
-  Phrases,
-  Preset,
   ReplyMessage,
   Room,
-  Rules,
   SaidMessage,
   Session,
   TableEvent,
@@ -23,9 +18,7 @@ import { after } from "./table";
 /** What the table shows: the view, and the events of the frame that made it (none: it came whole). */
 export type TableState = { view: View; events: readonly TableEvent[] };
 export type Waiting = { seconds: number; size: number };
-export type BotLevel = NonNullable<BotBody["level"]>;
 export type Notice = Extract<Key, `out_${string}` | `unqueued_${string}` | "session_anew">;
-export type Phrase = Phrases["phrases"][number];
 
 export const session = signal<Session | null>(http.session());
 export const status = signal<Status>("connecting");
@@ -42,8 +35,6 @@ export const known = signal(false);
 export const problem = signal<http.Refusal | null>(null);
 /** Something to tell that went otherwise than one thought, until it is read. */
 export const notice = signal<Notice | null>(null);
-export const presets = signal<readonly Preset[]>([]);
-export const phrases = signal<readonly Phrase[]>([]);
 
 const salts = new Salts();
 const LIVE_MS = 5_000;
@@ -158,48 +149,13 @@ export function closeTable(): void {
 export async function fetchRoom(): Promise<void> {
   const me = await tried(() => http.call<{ room: string | null }>("GET", "/me"));
   if (!me) return;
-  room.value = me.room ? ((await callRoom("GET", me.room)) ?? null) : null;
+  const here = me.room;
+  const now = here && (await tried(() => http.call<Room>("GET", `/rooms/${here}`)));
+  room.value = now || null;
 }
 
-/** A call about a room; its answer is the room as it is now. Errors become `problem`. */
-export async function callRoom(
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Room | undefined> {
-  const answer = await tried(() => http.call<Room>(method, `/rooms/${path}`, body));
-  if (answer && "seats" in answer) room.value = answer;
-  return answer;
-}
-
-export async function openRoom(body: NewRoom): Promise<Room | undefined> {
-  const made = await tried(() => http.call<Room>("POST", "/rooms", body));
-  if (made) room.value = made;
-  return made;
-}
-
-/** A room of one's own, bots on its other seats, and the match begins. */
-export async function againstBots(rules: Rules, level: BotLevel): Promise<void> {
-  const made = await openRoom({ rules });
-  if (!made) return;
-  if (await fillWithBots(made, level)) await startMatch(made);
-}
-
-export async function fillWithBots({ id, seats }: Room, level: BotLevel): Promise<boolean> {
-  for (const each of seats) {
-    if (each.player || each.bot) continue;
-    if (!(await callRoom("POST", `${id}/bots`, { seat: each.seat, level }))) return false;
-  }
-  return true;
-}
-
-/** A seat is not empty only while its player has a socket: ours first. */
-export async function startMatch({ id }: Room): Promise<void> {
-  await live();
-  await callRoom("POST", `${id}/start`, {});
-}
-
-function live(): Promise<void> {
+/** When the socket is there, or after a while. */
+export function live(): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(finish, LIVE_MS);
     const stop = status.subscribe((now) => {
@@ -223,18 +179,6 @@ export async function tried<T>(what: () => Promise<T>): Promise<T | undefined> {
     problem.value = error;
     return undefined;
   }
-}
-
-export async function loadRules(): Promise<void> {
-  if (presets.value.length) return;
-  const got = await tried(() => http.call<{ presets: Preset[] }>("GET", "/rules"));
-  if (got) presets.value = got.presets;
-}
-
-export async function loadPhrases(): Promise<void> {
-  if (phrases.value.length) return;
-  const got = await tried(() => http.call<Phrases>("GET", "/phrases"));
-  if (got) phrases.value = got.phrases;
 }
 
 function heardStatus(now: Status): void {

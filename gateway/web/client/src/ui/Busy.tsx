@@ -1,6 +1,7 @@
 import { t } from "../i18n";
 import { go } from "../router";
-import { callRoom, leaveTable, room, table } from "../state/store";
+import { callRoom } from "../state/rooms";
+import { leaveTable, room, table } from "../state/store";
 
 /** Who sits in a room plays there, or leaves it first. */
 export function Busy() {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Key, lang, t } from "../i18n";
-import { loadRules, presets } from "../state/store";
+import { loadRules, presets } from "../state/lists";
 import type { Option, Preset, Rules } from "../wire/types";
 
 export const MODES = ["clasico", "cabron", "subasta", "individual"] as const;

@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { keep } from "./matches";
+import type { Asked } from "./questions";
 import { load, save } from "./storage";
 import type { Fair } from "./types";
 
@@ -12,6 +13,7 @@ const KEY = "tute.salt";
  */
 export class Salts {
   #next: string;
+  #telling = false;
 
   constructor() {
     this.#next = load<string>(KEY) ?? this.#draw();
@@ -31,6 +33,22 @@ export class Salts {
   told(table: string, commitment: string): void {
     keep({ table, salt: this.#next, commitment });
     this.#next = this.#draw();
+  }
+
+  /** Tells the salt that is owed, if one is, and promises the next one. */
+  async tell(ask: (message: Asked) => Promise<unknown>, table: string, fair: Fair): Promise<void> {
+    const salt = this.owed(table, fair);
+    if (!fair || !salt || this.#telling) return;
+    this.#telling = true;
+    try {
+      await ask({ type: "salt", table, salt });
+    } catch {
+      // refused: the match is over already, and its salt used up all the same
+    } finally {
+      this.#telling = false;
+    }
+    this.told(table, fair.commitment);
+    await ask({ type: "salt_hash", hash: this.promised }).catch(() => undefined);
   }
 
   #draw(): string {

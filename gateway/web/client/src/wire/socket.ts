@@ -1,4 +1,6 @@
 import { Refusal } from "./http";
+import { ANSWER_MS, Pulse } from "./pulse";
+import { type Asked, insist, Questions } from "./questions";
 import type { Salts } from "./salts";
 import { measured } from "./skew";
 import type {
@@ -18,23 +20,9 @@ export type Status = "connecting" | "live" | "reconnecting" | "replaced" | "refu
 /** What the server says without being asked; frames come in order, none twice, none missing. */
 export type News = Exclude<Told, { type: "reply" } | { type: "bye" }>;
 
-type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-type Asked = Without<Sent, "id">;
-type Waiting = {
-  message: Asked & { id: number };
-  done: (reply: ReplyMessage) => void;
-  fail: (why: Refusal) => void;
-};
-
-const PING_MS = 10_000;
-const ANSWER_MS = 8_000;
 const WAKE_MS = 3_000;
 const FIRST_PAUSE_MS = 400;
 const LAST_PAUSE_MS = 10_000;
-const AGAIN_MS = 1_000;
-const AGAIN = new Set(["unavailable", "rate_limited"]);
-/** Messages that mean the same when they are sent twice. */
-const REPEATABLE = new Set(["act", "salt", "salt_hash", "view", "watch"]);
 
 export type Options = {
   url: string;
@@ -54,17 +42,17 @@ export class Line {
   #options: Options;
   #socket: WebSocket | null = null;
   #greeted = false;
-  #id = 0;
-  #waiting = new Map<number, Waiting>();
+  #questions = new Questions((message) => this.#socket?.send(JSON.stringify(message)));
+  #pulse = new Pulse(
+    () => this.#ping(),
+    () => this.#lost(0),
+  );
   #seen: { table: string; epoch: number; v: number } | null = null;
   #looking = false;
   #pause = FIRST_PAUSE_MS;
   #later: ReturnType<typeof setTimeout> | undefined;
-  #ping: ReturnType<typeof setTimeout> | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
   #atLeast = 0;
   #watched: string | null = null;
-  #telling = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -81,7 +69,7 @@ export class Line {
     socket.onopen = () => this.#hello(socket, token);
     socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Told);
     socket.onclose = (close) => this.#lost(close.code);
-    this.#expect(ANSWER_MS);
+    this.#pulse.expect(ANSWER_MS);
   }
 
   /** The computer woke up, the page is looked at again, the network is back. */
@@ -89,7 +77,7 @@ export class Line {
     if (!this.#socket) {
       if (this.#later !== undefined) this.open();
     } else if (this.#socket.readyState === WebSocket.OPEN && this.#greeted) {
-      this.#sendPing(WAKE_MS);
+      this.#pulse.beat(WAKE_MS);
     }
   }
 
@@ -98,37 +86,18 @@ export class Line {
     this.#seen = null;
     this.#watched = null;
     this.#greeted = false;
-    this.#fail(() => true);
+    this.#questions.forget();
     this.#drop();
   }
 
   /** The answer to a message. Raises Refusal. */
   ask(message: Asked): Promise<ReplyMessage> {
-    return new Promise((done, fail) => {
-      const id = ++this.#id;
-      const waiting = { message: { ...message, id } as Waiting["message"], done, fail };
-      if (!this.#greeted && !REPEATABLE.has(message.type)) {
-        fail(new Refusal("unreachable", "There is no connection."));
-        return;
-      }
-      this.#waiting.set(id, waiting);
-      if (this.#greeted) this.#write(waiting);
-    });
+    return this.#questions.ask(message, this.#greeted);
   }
 
-  /** A move; sent again until it is known to be played, and played once. Raises Refusal. */
-  async act(table: string, action: Action, ask: number): Promise<void> {
-    const { seat: _, ...verb } = action;
-    const cmd = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    for (;;) {
-      try {
-        await this.ask({ type: "act", table, action: verb as Action, ask, cmd });
-        return;
-      } catch (error) {
-        if (!(error instanceof Refusal) || !AGAIN.has(error.code)) throw error;
-        await new Promise((done) => setTimeout(done, AGAIN_MS));
-      }
-    }
+  /** A move; settled when it is played. Raises Refusal. */
+  act(table: string, action: Action, ask: number): Promise<void> {
+    return insist((message) => this.ask(message), table, action, ask);
   }
 
   #hello(socket: WebSocket, token: string): void {
@@ -138,11 +107,11 @@ export class Line {
   }
 
   #hear(told: Told): void {
-    this.#heard();
+    this.#pulse.heard();
     switch (told.type) {
       case "reply":
         if (told.id === 0) this.#welcome(told);
-        else this.#answered(told);
+        else this.#questions.answered(told);
         return;
       case "frame":
         this.#frame(told);
@@ -172,27 +141,15 @@ export class Line {
     if (this.#seen && told.table !== this.#seen.table) this.#seen = null;
     this.#options.status("live");
     this.#options.greeted(told);
-    for (const each of [...this.#waiting.values()]) this.#write(each);
-    if (this.#watched && !this.#asksToWatch()) this.#watchAgain(this.#watched);
-    this.#sendPing(ANSWER_MS);
-  }
-
-  #asksToWatch(): boolean {
-    return [...this.#waiting.values()].some((each) => each.message.type === "watch");
+    this.#questions.again();
+    if (this.#watched && !this.#questions.has("watch")) this.#watchAgain(this.#watched);
+    this.#pulse.beat(ANSWER_MS);
   }
 
   #watchAgain(table: string): void {
     this.watch(table).catch((error: unknown) => {
       if (error instanceof Refusal) this.#options.unwatched(table, error);
     });
-  }
-
-  #answered(told: Extract<Told, { type: "reply" }>): void {
-    const waiting = told.id === null ? undefined : this.#waiting.get(told.id);
-    if (!waiting || told.id === null) return;
-    this.#waiting.delete(told.id);
-    if (told.ok) waiting.done(told);
-    else waiting.fail(new Refusal(told.error.code, told.error.message, told.error.details));
   }
 
   /** On with the next one; older ones are dropped, and after a hole a view is asked for. */
@@ -203,7 +160,7 @@ export class Line {
     if (v === expected) {
       this.#seen = { table, epoch, v };
       for (const event of frame.events) {
-        if (event.kind === "match_started") void this.#tellSalt(table, event.fair);
+        if (event.kind === "match_started") this.#tellSalt(table, event.fair);
       }
       this.#options.news(frame);
     } else if (v > expected || !same) {
@@ -256,29 +213,15 @@ export class Line {
 
   #take(table: string, view: View): void {
     this.#seen = { table, epoch: view.epoch, v: view.v };
-    void this.#tellSalt(table, view.fair);
+    this.#tellSalt(table, view.fair);
   }
 
-  async #tellSalt(table: string, fair: Fair): Promise<void> {
-    const { salts } = this.#options;
-    const salt = salts.owed(table, fair);
-    if (!fair || !salt || this.#telling) return;
-    this.#telling = true;
-    try {
-      await this.ask({ type: "salt", table, salt });
-    } catch {
-      // refused: the match is over already, and its salt used up all the same
-    } finally {
-      this.#telling = false;
-    }
-    salts.told(table, fair.commitment);
-    await this.ask({ type: "salt_hash", hash: salts.promised }).catch(() => undefined);
+  #tellSalt(table: string, fair: Fair): void {
+    void this.#options.salts.tell((message) => this.ask(message), table, fair);
   }
 
   /** Nobody notices that the last frame of all is missing: pings say how far each table is. */
-  #sendPing(patience: number): void {
-    clearTimeout(this.#ping);
-    this.#expect(patience);
+  #ping(): void {
     const sent = Date.now();
     this.ask({ type: "ping" })
       .then((reply) => {
@@ -289,21 +232,6 @@ export class Line {
         this.#options.roomAt(reply.room_v ?? null);
       })
       .catch(() => undefined);
-    this.#ping = setTimeout(() => this.#sendPing(ANSWER_MS), PING_MS);
-  }
-
-  /** Something must be heard in this time, or the socket is dead without saying so. */
-  #expect(ms: number): void {
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#lost(0), ms);
-  }
-
-  #heard(): void {
-    clearTimeout(this.#patience);
-  }
-
-  #write(waiting: Waiting): void {
-    this.#socket?.send(JSON.stringify(waiting.message));
   }
 
   #lost(code: number): void {
@@ -313,24 +241,15 @@ export class Line {
       return;
     }
     this.#options.status("reconnecting");
-    this.#fail((each) => !REPEATABLE.has(each.message.type));
+    this.#questions.lost();
     const wait = Math.max(this.#atLeast, this.#pause * (0.5 + Math.random() / 2));
     this.#pause = Math.min(this.#pause * 2, LAST_PAUSE_MS);
     this.#later = setTimeout(() => this.open(), wait);
   }
 
-  #fail(which: (each: Waiting) => boolean): void {
-    for (const [id, each] of [...this.#waiting]) {
-      if (!which(each)) continue;
-      this.#waiting.delete(id);
-      each.fail(new Refusal("unreachable", "The connection was lost."));
-    }
-  }
-
   #drop(): void {
     clearTimeout(this.#later);
-    clearTimeout(this.#ping);
-    clearTimeout(this.#patience);
+    this.#pulse.stop();
     this.#later = undefined;
     const socket = this.#socket;
     this.#socket = null;

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { count, lang, t } from "../../i18n";
-import { callRoom, presets } from "../../state/store";
+import { presets } from "../../state/lists";
+import { callRoom } from "../../state/rooms";
 import { type Chosen, RulesPicker } from "../../ui/RulesPicker";
 import type { OnAbsent, Pace, Room, RoomChange, Visibility } from "../../wire/types";
 

@@ -1,5 +1,6 @@
 import { t } from "../../i18n";
-import { type BotLevel, callRoom, session } from "../../state/store";
+import { type BotLevel, callRoom } from "../../state/rooms";
+import { session } from "../../state/store";
 import type { Room, Seat } from "../../wire/types";
 
 type Props = { room: Room; host: boolean; level: BotLevel };
