@@ -14,15 +14,7 @@ export function Clock({ deadline }: { deadline: number }) {
     <span class={`clock ${left <= LATE_S ? "late" : ""}`} role="timer" aria-label={t("time_left", { n: left })}>
       <svg viewBox="0 0 40 40" aria-hidden="true">
         <circle class="track" cx="20" cy="20" r="18" pathLength="100" />
-        <circle
-          key={deadline}
-          class="sand"
-          cx="20"
-          cy="20"
-          r="18"
-          pathLength="100"
-          style={{ animationDuration: `${whole}s` }}
-        />
+        <circle class="sand" cx="20" cy="20" r="18" pathLength="100" stroke-dashoffset={Math.max(0, 100 * (1 - left / whole))} />
       </svg>
       {left <= LATE_S && <b aria-hidden="true">{left}</b>}
     </span>
