@@ -31,6 +31,7 @@ export function Figures({ now, samples }: Props) {
     ["op_moves", fixed(rate(samples, "game_commits_total"))],
     ["op_requests", fixed(rate(samples, "gateway_requests_total"))],
   ] as const;
+  const lately = TROUBLE.reduce((sum, [counter]) => sum + grown(samples, counter), 0);
   return (
     <dl class="op-figures">
       {figures.map(([name, value]) => (
@@ -39,6 +40,10 @@ export function Figures({ now, samples }: Props) {
           <dd>{value}</dd>
         </div>
       ))}
+      <div class={`card-box ${lately ? "op-bad" : ""}`}>
+        <dt>{t("op_trouble")}</dt>
+        <dd>{told(lately)}</dd>
+      </div>
     </dl>
   );
 }

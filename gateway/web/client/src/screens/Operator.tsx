@@ -67,10 +67,10 @@ export function Operator() {
         <>
           <Figures now={now} samples={samples} />
           <Processes now={now} samples={samples} />
-          <Trouble newest={newest} samples={samples} />
           <Tables tables={now.tables} at={now.lobby?.now ?? newest.at / 1000} />
           <Queue lobby={now.lobby} />
           <Players lobby={now.lobby} />
+          <Trouble newest={newest} samples={samples} />
         </>
       )}
     </section>
