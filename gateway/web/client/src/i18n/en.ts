@@ -318,7 +318,7 @@ export const en: Texts = {
   set_sound: "Sound",
   set_order: "Order of the hand",
   order_trump: "Trump first, by suits",
-  order_suits: "Always coins, cups, swords, clubs",
+  order_suits: "Coins, cups, swords, clubs",
   order_strength: "By strength",
   set_weak_first: "Weakest first",
   set_auto_play: "Play the only possible card for me",

@@ -318,7 +318,7 @@ export const es = {
   set_sound: "Sonido",
   set_order: "Orden de la mano",
   order_trump: "Triunfo primero, por palos",
-  order_suits: "Siempre oros, copas, espadas, bastos",
+  order_suits: "Oros, copas, espadas, bastos",
   order_strength: "Por fuerza",
   set_weak_first: "De menor a mayor",
   set_auto_play: "Jugar sola la única carta posible",

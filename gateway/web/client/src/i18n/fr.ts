@@ -321,7 +321,7 @@ export const fr: Texts = {
   set_sound: "Son",
   set_order: "Ordre de la main",
   order_trump: "Atout d'abord, par couleurs",
-  order_suits: "Toujours deniers, coupes, épées, bâtons",
+  order_suits: "Deniers, coupes, épées, bâtons",
   order_strength: "Par force",
   set_weak_first: "De la plus faible à la plus forte",
   set_auto_play: "Jouer seul la seule carte possible",

@@ -318,7 +318,7 @@ export const pt: Texts = {
   set_sound: "Som",
   set_order: "Ordem da mão",
   order_trump: "Trunfo primeiro, por naipes",
-  order_suits: "Sempre ouros, copas, espadas, paus",
+  order_suits: "Ouros, copas, espadas, paus",
   order_strength: "Por força",
   set_weak_first: "Da menor para a maior",
   set_auto_play: "Jogar sozinha a única carta possível",
