@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "3be3c25bc5d4";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-BYiZSw9F.js","/assets/Operator-lGoHxo5K.css","/assets/Replay-BKz-nXR0.css","/assets/Replay-IH_uld4Z.js","/assets/en-VYeSh2VV.js","/assets/es-Cz2vkY7r.js","/assets/fr-BeoJsQeE.js","/assets/index-BOVcraC_.css","/assets/index-XF5frGf9.js","/assets/pt-D2Fg9Tut.js","/assets/sorting-BEqRlww-.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-CAc5xRT2.js"];
+const NAME = "tute-" + "d0453667b9cd";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-CZngbGMS.js","/assets/Operator-CyZyDYYY.css","/assets/Replay-BsFfTIuE.js","/assets/Replay-Df3bPtui.css","/assets/en-BxrUX4Pj.js","/assets/es-BRj81-hn.js","/assets/fr-DNgfrcS5.js","/assets/index-BHAI6X2y.css","/assets/index-BoODMiIL.js","/assets/pt-7biPu5-e.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-Drvxqe3B.js","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BtVJCYO8.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
