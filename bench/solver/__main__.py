@@ -40,9 +40,10 @@ def main() -> None:
 
 def _measured(question: Question, deals: int, number: int, of: int) -> Case:
     def told(done: int) -> None:
-        end = "\n" if done == deals else ""
-        text = f"\r[{number}/{of}] {question.name}: {done} of {deals} deals"
-        print(text, end=end, file=sys.stderr, flush=True)
+        if sys.stderr.isatty() or done == deals:
+            end = "\n" if done == deals else "\r"
+            text = f"[{number}/{of}] {question.name}: {done} of {deals} deals"
+            print(text, end=end, file=sys.stderr, flush=True)
 
     return case(question, Random(SEED), deals, told)
 
