@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bench.page.visitor import Tell, Visitor
 
 SLOWER = 4
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ async def cases(url: str, visits: int, tricks: int, trace: Path | None, tell: Te
             frames = await ana.frames()
             tell(f"{tricks} tricks, the processor {SLOWER} times slower")
             if trace:
-                await browser.start_tracing(path=trace)
+                await browser.start_tracing(path=trace, categories=TRACED)
             await _play_slowed(ana, tricks, tell)
             if trace:
                 await browser.stop_tracing()
