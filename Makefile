@@ -9,7 +9,7 @@ SEARCH := services/bots/search
 SUMS := cksum $(SEARCH)/core/*.[ch] $(SEARCH)/build.py requirements-zig.lock $(SEARCH)/_core.so 2>/dev/null
 
 .DEFAULT_GOAL := help
-.PHONY: help setup core up test check verify coverage mutation bench protos docs web webcheck
+.PHONY: help setup core up test check verify coverage mutation bench protos docs pictures web webcheck
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -91,6 +91,9 @@ protos: setup  ## tuteapi/v1 from protos/
 docs: setup  ## docs/rules from the rules, and the tables of docs/operations.md from the code
 	@$(BIN)/tute rules --write docs/rules
 	@$(BIN)/python -m scripts.operations
+
+pictures: setup  ## docs/page: what the page looks like, from a Chromium
+	@$(BIN)/python -m tests.page.pictures
 
 web:  ## gateway/web/dist from gateway/web/client, with this machine's Node or one of its own
 	@PYTHON="$(PYTHON)" gateway/web/client/build.sh
