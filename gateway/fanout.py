@@ -5,7 +5,7 @@ One subscriber for all. What may have been lost is found by versions: `top`, `re
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, cast
 
@@ -19,6 +19,8 @@ from tuteapi.v1.frames_pb2 import Envelope, Said
 
 LINGER_S = 5.0
 """A channel nobody follows is kept for so long: players come back."""
+ASKED_AT_ONCE = 100
+"""Tables; sockets have a turn in between."""
 
 _log = log.get(__name__)
 
@@ -105,12 +107,18 @@ class Fanout:
             for _, fields in cast("list[tuple[bytes, list[bytes]]]", entries)
         ]
 
-    async def top(self, table: str) -> tuple[int, int] | None:
-        """Epoch and version of a table now, None when it is gone. Raises Refused."""
-        with _answering():
-            found = await self._link.call("HMGET", keys.state(table), "epoch", "version")
-        epoch, version = cast("list[bytes | None]", found)
-        return None if epoch is None or version is None else (int(epoch), int(version))
+    async def tops(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Epoch and version of each table now, without those that are gone. Raises Refused."""
+        tops: dict[str, tuple[int, int]] = {}
+        for start in range(0, len(tables), ASKED_AT_ONCE):
+            part = tables[start : start + ASKED_AT_ONCE]
+            asked = [("HMGET", keys.state(table), "epoch", "version") for table in part]
+            with _answering():
+                found = await self._link.calls(asked)
+            for table, (epoch, version) in zip(part, found, strict=True):
+                if epoch is not None and version is not None:
+                    tops[table] = int(epoch), int(version)
+        return tops
 
     async def say(self, table: str, said: Said) -> None:
         """To everybody who follows the table now. Raises Refused."""

@@ -3,16 +3,19 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Coroutine
+from typing import TYPE_CHECKING
 
 from chassis import log
 from gateway import metrics
 from gateway.attached import Attached
-from gateway.history import History
 from gateway.hub import Hub
 from gateway.session import Session
 from tuteapi.codes import Refused
 from tuteapi.v1.game_pb2 import HeartbeatReply, HeartbeatRequest, Held, TouchRequest
 from tuteapi.v1.lobby_pb2 import Connected, PlayersHeartbeatRequest
+
+if TYPE_CHECKING:
+    from gateway.history import History
 
 CALL_S = 3.0
 AGAIN_S = 1.0
@@ -151,10 +154,6 @@ class Heartbeat:
                 followers[session.table.table].append(session.table.history)
             if (watched := session.looking_on.watched) is not None:
                 followers[watched.table].append(watched.history)
-        await asyncio.gather(*(self._check(*each) for each in followers.items()))
-
-    async def _check(self, table: str, followers: list[History]) -> None:
-        top = await self._hub.fanout.top(table)
-        if top is not None:
-            for each in followers:
+        for table, top in (await self._hub.fanout.tops(list(followers))).items():
+            for each in followers[table]:
                 each.check(top)

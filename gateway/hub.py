@@ -12,6 +12,7 @@ from gateway.fanout import Fanout
 from gateway.outbox import Turn
 from gateway.talk import Talk
 from gateway.tasks import Tasks
+from gateway.ticks import Ticks
 
 if TYPE_CHECKING:
     from chassis.grpcclient import Pool
@@ -36,6 +37,7 @@ class Hub:
     game: Game
     fanout: Fanout
     turn: Turn = field(default_factory=lambda: Turn(asyncio.get_running_loop()))
+    ticks: Ticks = field(default_factory=lambda: Ticks(asyncio.get_running_loop()))
     talk: Talk = field(init=False)
     sessions: "set[Session]" = field(default_factory=set)
     sockets: "set[Socket]" = field(default_factory=set)

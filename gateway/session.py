@@ -190,10 +190,8 @@ class Session:
         return self.table
 
     async def _ping(self, id: int) -> None:
-        tops: dict[str, int] = {}
-        for each in (self.table, self.looking_on.watched):
-            if each is not None and (top := await self._hub.fanout.top(each.table)):
-                tops[each.table] = top[1]
+        at = [each.table for each in (self.table, self.looking_on.watched) if each is not None]
+        tops = {table: v for table, (_, v) in (await self._hub.fanout.tops(at)).items()}
         room = self.player.room if self.player is not None else None
         fields: dict[str, object] = {
             "t": int(time.time() * 1_000),

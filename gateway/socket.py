@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from math import inf
+from random import random
 from typing import Literal
 
 from aiohttp import WSMsgType, web
@@ -49,7 +49,9 @@ class Socket:
         self._message_bytes = hub.settings.message_bytes
         self._alive = self._asked = self._loop.time()
         self._pinged = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._every_s = hub.settings.ping_s - SLACK_S
+        self._new = True
+        self._due: set[Callable[[], None]] = set()
         self.ended = asyncio.Event()
         self._why = ""
         self._session = Session(hub, self._send, self.bye)
@@ -58,7 +60,7 @@ class Socket:
         """Until the socket is closed by either side."""
         self._hub.sockets.add(self)
         hello = self._loop.call_later(self._hub.settings.hello_s, self._expect_hello)
-        self._ping_later(FIRST_PING_S)
+        self._wait(min(self._every_s, FIRST_PING_S), self._ping)
         try:
             while (message := await self._ws.receive()).type in _FRAMES:
                 if self._why:
@@ -123,21 +125,23 @@ class Socket:
         if self._session.player is None:
             self.bye("unauthorized", "No hello in time.", RETRY_MS)
 
-    def _ping_later(self, most_s: float = inf) -> None:
-        self._set_timer(min(self._hub.settings.ping_s - SLACK_S, most_s), self._ping)
-
     def _ping(self) -> None:
         self._asked = self._loop.time()
         self._pinged = True
         self._send(PING)
-        self._set_timer(self._hub.settings.pong_s - SLACK_S, self._expect_pong)
+        self._wait(self._hub.settings.pong_s - SLACK_S, self._expect_pong)
 
     def _expect_pong(self) -> None:
-        if self._alive >= self._asked:
-            self._ping_later()
-        else:
+        if self._alive < self._asked:
             self._why = self._why or "silent"
             self._transport.abort()
+            return
+        share = random() if self._new else 1.0  # who came together parts
+        self._new = False
+        self._wait(share * self._every_s, self._ping)
+
+    def _wait(self, seconds: float, then: Callable[[], None]) -> None:
+        self._due = self._hub.ticks.after(max(seconds, SLACK_S), then)
 
     def _slow(self) -> None:
         if not self._why:
@@ -152,16 +156,11 @@ class Socket:
         self._loop.call_later(CLOSE_S, self._transport.abort)
         self._end()
 
-    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._loop.call_later(max(seconds, SLACK_S), then)
-
     def _end(self) -> None:
         """Once: when we said goodbye, or when the reading ended."""
         if self in self._hub.sockets:
             self._hub.sockets.discard(self)
-            if self._timer is not None:
-                self._timer.cancel()
+            self._due.discard(self._ping)
+            self._due.discard(self._expect_pong)
             self._out.close()
             self._session.end(stays=self._why in ("replaced", "restarting"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from chassis.redislink import address
 from chassis.redislink.errors import RedisAway, ReplyError, RunChanged
@@ -12,7 +12,7 @@ from chassis.redislink.node import Node
 from chassis.redislink.outages import Outages
 from chassis.redislink.resp import pack
 from chassis.redislink.server import first_info
-from chassis.redislink.slots import Slots, moved_to, slot_of
+from chassis.redislink.slots import Slots, key_of, moved_to, slot_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -29,8 +29,9 @@ _AWAY = frozenset(
     ["LOADING", "MASTERDOWN", "BUSY", "MISCONF", "OOM", "NOREPLICAS", "READONLY", "CLUSTERDOWN"]
 )
 """Error replies of a server that did nothing and may do it later."""
-_KEY_AT = {"EVAL": 3, "EVALSHA": 3, "FCALL": 3, "XINFO": 2, "XGROUP": 2, "OBJECT": 2, "MEMORY": 2}
 _ASKING = pack(("ASKING",))
+_Asked: TypeAlias = "tuple[bytes, str | bytes | None, tuple[Arg, ...]]"
+"""A command as it travels, what decides its slot, and the whole script for who knows it not."""
 
 
 @asynccontextmanager
@@ -89,9 +90,9 @@ class Link:
         """One command. Raises RedisAway, ReplyError."""
         packed = pack(args)
         try:
-            return await self._connection(None if self._only else _key_of(args)).send(packed)
+            return await self._connection(None if self._only else key_of(args)).send(packed)
         except ReplyError as error:
-            return await self._again(error, packed, _key_of(args))
+            return await self._again(error, packed, key_of(args))
 
     async def script(
         self, script: Script, keys: Sequence[str], args: Sequence[Arg], run: str | None = None
@@ -107,6 +108,24 @@ class Link:
             whole = ("EVAL", script.source, len(keys), *keys, *args)
             return await self._again(error, packed, keys[0], run, whole)
 
+    async def calls(self, commands: Sequence[Sequence[Arg]]) -> list[Reply]:
+        """As many times `call`, for less: no task for each. All are sent and answered.
+
+        Then the first error is raised.
+        """
+        return await self._together([(pack(tuple(args)), key_of(args), ()) for args in commands])
+
+    async def scripts(
+        self, script: Script, calls: Sequence[tuple[Sequence[str], Sequence[Arg]]]
+    ) -> list[Reply]:
+        """As `calls`: a script with each of these keys and arguments."""
+        asked = []
+        for keys, args in calls:
+            rest = (len(keys), *keys, *args)
+            whole = ("EVAL", script.source, *rest)
+            asked.append((pack(("EVALSHA", script.sha, *rest)), keys[0], whole))
+        return await self._together(asked)
+
     def run_id(self, key: str) -> str:
         """The run of the server that has `key`. Raises RedisAway."""
         return self._connection(key).run_id
@@ -121,6 +140,12 @@ class Link:
 
     async def scan(self, match: str, count: int = 1000) -> AsyncIterator[str]:
         """Keys of every node; a key may come twice."""
+        async for keys in self.scan_parts(match, count):
+            for key in keys:
+                yield key
+
+    async def scan_parts(self, match: str, count: int = 1000) -> AsyncIterator[list[str]]:
+        """As they come, of about `count` keys each those that match."""
         for node in list(self._nodes.values()):
             cursor = b"0"
             while True:
@@ -128,10 +153,33 @@ class Link:
                 cursor, keys = await connection.send(
                     pack(("SCAN", cursor, "MATCH", match, "COUNT", count))
                 )
-                for key in keys:
-                    yield key.decode()
+                yield [key.decode() for key in keys]
                 if cursor == b"0":
                     break
+
+    async def _together(self, asked: Sequence[_Asked]) -> list[Reply]:
+        sent = [self._sent(packed, key) for packed, key, _ in asked]
+        replies: list[Reply] = []
+        wrong: RedisAway | ReplyError | None = None
+        for (packed, key, whole), answer in zip(asked, sent, strict=True):
+            try:
+                try:
+                    replies.append(await answer)
+                except ReplyError as error:
+                    replies.append(await self._again(error, packed, key, None, whole))
+            except (RedisAway, ReplyError) as error:
+                wrong = wrong or error
+        if wrong is not None:
+            raise wrong
+        return replies
+
+    def _sent(self, packed: bytes, key: str | bytes | None) -> asyncio.Future[Reply]:
+        try:
+            return self._connection(key).send(packed)
+        except RedisAway as away:
+            failed: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+            failed.set_exception(away)
+            return failed
 
     def _connection(self, key: str | bytes | None) -> Connection:
         node = self._only or self._owner(key)
@@ -233,14 +281,3 @@ def _final(error: ReplyError, node: Node) -> Exception:
     if error.kind == "READONLY" and node.connection is not None:
         node.connection.drop("it became a replica")
     return RedisAway(f"{node.address}: {error}")
-
-
-def _key_of(args: Sequence[Arg]) -> str | bytes | None:
-    """What decides the slot of a command; None: any node may answer."""
-    name = str(args[0]).upper()
-    if name in ("XREAD", "XREADGROUP"):
-        at = [str(arg).upper() for arg in args].index("STREAMS") + 1
-    else:
-        at = _KEY_AT.get(name, 1)
-    key = args[at] if at < len(args) else None
-    return key if isinstance(key, str | bytes) else None

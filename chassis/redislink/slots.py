@@ -10,9 +10,13 @@ from chassis.redislink.errors import RedisAway, ReplyError
 from chassis.redislink.resp import pack
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chassis.redislink.address import Address, Endpoint
+    from chassis.redislink.resp import Arg
 
 SLOTS = 16_384
+_KEY_AT = {"EVAL": 3, "EVALSHA": 3, "FCALL": 3, "XINFO": 2, "XGROUP": 2, "OBJECT": 2, "MEMORY": 2}
 
 
 def slot_of(key: str | bytes) -> int:
@@ -24,6 +28,17 @@ def slot_of(key: str | bytes) -> int:
         if end > start + 1:
             data = data[start + 1 : end]
     return crc_hqx(data, 0) % SLOTS
+
+
+def key_of(args: Sequence[Arg]) -> str | bytes | None:
+    """What decides the slot of a command; None: any node may answer."""
+    name = str(args[0]).upper()
+    if name in ("XREAD", "XREADGROUP"):
+        at = [str(arg).upper() for arg in args].index("STREAMS") + 1
+    else:
+        at = _KEY_AT.get(name, 1)
+    key = args[at] if at < len(args) else None
+    return key if isinstance(key, str | bytes) else None
 
 
 def moved_to(error: ReplyError, asked: Address) -> tuple[int, Endpoint]:

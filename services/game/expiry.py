@@ -94,16 +94,20 @@ class Sweeper:
     async def rebuild_once(self) -> None:
         """And counts them."""
         playing = asleep = away = unheard = oldest_ms = 0
-        async for name, table in self._store.unfinished():
+        async for part in self._store.unfinished():
             now = self._time.now()
-            if table.status:
-                unheard += 1
-                oldest_ms = max(oldest_ms, now - await self._ended_ms(name, now))
-            else:
-                playing, asleep = playing + (not table.asleep), asleep + table.asleep
-                away += sum(bool(place.away) for place in table.places)
-            if not table.asleep:
-                await self._store.add_due_if_none(Due(name, table.look_v, 0, now + REBUILT_MS))
+            missing: list[Due] = []
+            for name, table, gone in part:
+                if table is None:
+                    asleep, away = asleep + 1, away + gone
+                    continue
+                if table.status:
+                    unheard += 1
+                    oldest_ms = max(oldest_ms, now - await self._ended_ms(name, now))
+                else:
+                    playing, away = playing + 1, away + gone
+                missing.append(Due(name, table.look_v, 0, now + REBUILT_MS))
+            await self._store.add_dues_if_none(missing)
         census = Census(playing, asleep, away, unheard, oldest_ms / 1000)
         self._desk.ledger.counts.census = census
 

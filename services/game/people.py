@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
 from services.game import presence
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from services.game.ledger import Ledger
+    from services.game.ports import Held
     from services.game.table import Table
     from services.game.writing import Version
 
@@ -27,12 +27,6 @@ class Connected(NamedTuple):
     generation: int
     v: int
     epoch: int
-
-
-class Held(NamedTuple):
-    table: str
-    seat: int
-    generation: int
 
 
 class People:
@@ -100,19 +94,9 @@ class People:
 
     async def heartbeat(self, gateway: str, held: Sequence[Held]) -> tuple[list[Held], str]:
         """The seats that are not the gateway's any more, and Redis' run."""
-        tables: dict[str, list[Held]] = {}
-        for each in held:
-            tables.setdefault(each.table, []).append(each)
-        lost = await asyncio.gather(
-            *(self._renew(table, gateway, seats) for table, seats in tables.items())
-        )
-        runs = {self._store.run(table) for table in tables or (_NOWHERE,)}
-        return [each for part in lost for each in part], "+".join(sorted(runs))
-
-    async def _renew(self, table: str, gateway: str, held: Sequence[Held]) -> list[Held]:
-        pairs = [(each.seat, each.generation) for each in held]
-        ttl = self._house.waits.presence
-        return [held[place] for place in await self._store.renew(table, gateway, ttl, pairs)]
+        lost = await self._store.renew(gateway, self._house.waits.presence, held)
+        runs = {self._store.run(table) for table in {each.table for each in held} or (_NOWHERE,)}
+        return lost, "+".join(sorted(runs))
 
 
 def _seat(table: Table, player: str) -> int:

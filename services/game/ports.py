@@ -81,6 +81,22 @@ class Due(NamedTuple):
     at: int
 
 
+class Found(NamedTuple):
+    """A table that a scan found; `awake` None: it sleeps. `away`: how many of its persons are."""
+
+    table: str
+    awake: Table | None
+    away: int
+
+
+class Held(NamedTuple):
+    """A seat that a gateway has a socket for."""
+
+    table: str
+    seat: int
+    generation: int
+
+
 class Sweep(NamedTuple):
     now: int
     outage: int
@@ -98,9 +114,7 @@ class Store(Protocol):
     async def claim(
         self, table: str, seat: int, generation: int, gateway: str, ttl: int
     ) -> tuple[bool, int, int]: ...
-    async def renew(
-        self, table: str, gateway: str, ttl: int, held: Sequence[tuple[int, int]]
-    ) -> list[int]: ...
+    async def renew(self, gateway: str, ttl: int, held: Sequence[Held]) -> list[Held]: ...
     async def look(self, table: str, v: int) -> Looked: ...
     async def log(self, table: str) -> bytes: ...
     async def news(self, table: str) -> bytes: ...

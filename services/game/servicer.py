@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from chassis.grpcserver import error_of
 from chassis.metrics import counted
 from services.game import rated
-from services.game.people import Held, People
+from services.game.ports import Held
 from services.game.stream import Stream
 from services.game.table import Seat
 from services.game.tables import NewTable, Tables
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from services.game.ledger import Outcome
     from services.game.overview import Overview
+    from services.game.people import People
     from tuteapi.v1 import types_pb2
 
     Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]

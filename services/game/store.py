@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from chassis.lua import load as script
 from chassis.redislink import RedisAway, RunChanged
 from services.game import table as tables
-from services.game.ports import Due, Looked, Stored, Sweep
+from services.game.ports import Due, Found, Held, Looked, Stored, Sweep
 from tuteapi import keys
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
     from chassis.redislink import Link
     from services.game.change import Key
     from services.game.ports import More, Write
-    from services.game.table import Table
 
 MOST_SEATS = 4
+RENEWED_AT_ONCE = 100
+"""Tables; others have a turn in between."""
 OTHER_EPOCH = -2
 """commit.lua's word for another epoch or run."""
+T = TypeVar("T")
+
 _PACKAGE = "services.game"
+_STORED = ("version", "epoch", "run", "state", "terms")
 _COMMIT = script(_PACKAGE, "lua/commit.lua")
 _CLAIM = script(_PACKAGE, "lua/claim.lua")
 _RENEW = script(_PACKAGE, "lua/renew.lua")
@@ -43,12 +47,7 @@ class TableStore:
         return self._link.run_id(_commit_keys(table)[0])
 
     async def load(self, table: str) -> Stored | None:
-        key = keys.state(table)
-        found = await self._link.call("HMGET", key, "version", "epoch", "run", "state", "terms")
-        v, epoch, run, state, terms = found
-        if v is None:
-            return None
-        return Stored(int(v), int(epoch), run.decode(), tables.load(state, terms))
+        return _stored(await self._link.call("HMGET", keys.state(table), *_STORED))
 
     async def head(self, table: str) -> tuple[int, int, str]:
         """Version, epoch and run; version 0: no such table."""
@@ -93,15 +92,18 @@ class TableStore:
         reply = await self._link.script(_CLAIM, names, (seat, generation, gateway, ttl))
         return bool(reply[0]), reply[1], reply[2]
 
-    async def renew(
-        self, table: str, gateway: str, ttl: int, held: Sequence[tuple[int, int]]
-    ) -> list[int]:
-        """Which of the held (seat, generation) are not this gateway's any more, by place."""
-        names = [keys.state(table), *(keys.seat(table, seat) for seat, _ in held)]
-        args: list[str | int] = [gateway, ttl]
-        for seat, generation in held:
-            args += (seat, generation)
-        return [place - 1 for place in await self._link.script(_RENEW, names, args)]
+    async def renew(self, gateway: str, ttl: int, held: Sequence[Held]) -> list[Held]:
+        """Which of them are not this gateway's any more."""
+        tables: dict[str, list[Held]] = {}
+        for each in held:
+            tables.setdefault(each.table, []).append(each)
+        lost: list[Held] = []
+        for batch in _parts(list(tables.items()), RENEWED_AT_ONCE):
+            calls = [_renewal(table, seats, gateway, ttl) for table, seats in batch]
+            places = await self._link.scripts(_RENEW, calls)
+            for (_, seats), gone in zip(batch, places, strict=True):
+                lost += [seats[place - 1] for place in gone]
+        return lost
 
     async def look(self, table: str, v: int) -> Looked:
         """`v` is the version known; its state is not sent again.
@@ -137,9 +139,14 @@ class TableStore:
         key = keys.due(keys.due_partition(due.table))
         await self._link.call("ZADD", key, "LT", due.at, _member(due))
 
-    async def add_due_if_none(self, due: Due) -> None:
-        key = keys.due(keys.due_partition(due.table))
-        await self._link.call("ZADD", key, "NX", due.at, _member(due))
+    async def add_dues_if_none(self, dues: Sequence[Due]) -> None:
+        """Each where its member is not in the index."""
+        await self._link.calls(
+            [
+                ("ZADD", keys.due(keys.due_partition(due.table)), "NX", due.at, _member(due))
+                for due in dues
+            ]
+        )
 
     async def remove_due(self, due: Due) -> None:
         await self._link.call("ZREM", keys.due(keys.due_partition(due.table)), _member(due))
@@ -187,16 +194,34 @@ class TableStore:
         """A node was away for longer than an outage, or its keys are another's now."""
         return self._link.outages.longest_s > self._outage_s
 
-    async def unfinished(self) -> AsyncIterator[tuple[str, Table]]:
+    async def unfinished(self) -> AsyncIterator[list[Found]]:
         """Every table that is played or sleeps, or whose end the lobby must still hear; slow."""
-        async for key in self._link.scan(keys.ALL_STATES):
-            table = key[3 : -len("}:state")]
-            over = await self._link.call("HGET", key, "over") != b"0"
-            if over and not await self._link.call("EXISTS", keys.outbox(table)):
-                continue
-            stored = await self.load(table)
-            if stored is not None:
-                yield table, stored.table
+        async for states in self._link.scan_parts(keys.ALL_STATES):
+            yield await self._found(states)
+
+    async def _found(self, states: Sequence[str]) -> list[Found]:
+        """A sleeping table is known by this: it is not over, and it has a time to live."""
+        asked: list[tuple[str, ...]] = []
+        for state in states:
+            asked += (("HMGET", state, "over", "gens"), ("PTTL", state))
+        told = await self._link.calls(asked)
+        found: list[Found] = []
+        played: list[str] = []
+        over: list[str] = []
+        for state, (ended, gens), ttl in zip(states, told[::2], told[1::2], strict=True):
+            table = state[3 : -len("}:state")]
+            if ended == b"0" and ttl > 0:
+                found.append(Found(table, None, gens.count(b"-")))
+            elif ended is not None:
+                (played if ended == b"0" else over).append(table)
+        unheard = await self._link.calls([("EXISTS", keys.outbox(table)) for table in over])
+        played += [table for table, there in zip(over, unheard, strict=True) if there]
+        read = await self._link.calls([("HMGET", keys.state(each), *_STORED) for each in played])
+        for table, fields in zip(played, read, strict=True):
+            if (stored := _stored(fields)) is not None:
+                away = sum(bool(place.away) for place in stored.table.places)
+                found.append(Found(table, stored.table, away))
+        return found
 
 
 @lru_cache(maxsize=20_000)
@@ -209,6 +234,30 @@ def _commit_keys(table: str) -> tuple[str, ...]:
         keys.outbox(table),
         keys.live(table),
     )
+
+
+def _renewal(
+    table: str, held: Sequence[Held], gateway: str, ttl: int
+) -> tuple[list[str], list[str | int]]:
+    names = [keys.state(table)]
+    args: list[str | int] = [gateway, ttl]
+    for each in held:
+        names.append(keys.seat(table, each.seat))
+        args += (each.seat, each.generation)
+    return names, args
+
+
+def _parts(whole: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(whole), most):
+        yield whole[start : start + most]
+
+
+def _stored(fields: Sequence[bytes | None]) -> Stored | None:
+    """Of the fields `_STORED`; None: no such table."""
+    v, epoch, run, state, terms = fields
+    if v is None or epoch is None or run is None or state is None or terms is None:
+        return None
+    return Stored(int(v), int(epoch), run.decode(), tables.load(state, terms))
 
 
 def _look_keys(table: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chassis.lua import Script
-from chassis.redislink import Link, ReplyError, RunChanged, connect
+from chassis.redislink import Link, RedisAway, ReplyError, RunChanged, connect
 from tests.redis.proxy import between
 
 pytestmark = pytest.mark.redis
@@ -123,6 +123,37 @@ async def test_a_script_runs_only_on_the_run_it_was_meant_for(link: Link) -> Non
     with pytest.raises(RunChanged):
         await link.script(COUNT, ["k"], [1], run="0" * 40)
     assert await link.call("GET", "k") == b"1"
+
+
+async def test_many_commands_at_once_are_answered_in_their_order(link: Link) -> None:
+    keys = [f"k{number}" for number in range(300)]
+    assert set(await link.calls([("SET", key, key) for key in keys])) == {b"OK"}
+    assert await link.calls([("GET", key) for key in keys]) == [key.encode() for key in keys]
+    assert await link.calls([]) == []
+
+
+async def test_of_many_commands_all_are_done_when_one_is_refused(link: Link) -> None:
+    await link.call("SET", "text", "text")
+    with pytest.raises(ReplyError, match="integer"):
+        await link.calls([("INCR", "a"), ("INCR", "text"), ("INCR", "b")])
+    assert await link.calls([("GET", "a"), ("GET", "b")]) == [b"1", b"1"]
+
+
+async def test_many_scripts_at_once_also_where_the_server_forgot_them(link: Link) -> None:
+    keys = [f"k{number}" for number in range(50)]
+    for flushed in (True, False):
+        if flushed:
+            await link.each("SCRIPT", "FLUSH")
+        found = await link.scripts(ECHO, [([key], [number]) for number, key in enumerate(keys)])
+        assert found == [[key.encode(), b"%d" % number] for number, key in enumerate(keys)]
+
+
+async def test_of_many_commands_without_a_server_the_error_is_raised(redis_url: str) -> None:
+    async with between(redis_url) as proxy, connect(proxy.url) as link:
+        proxy.cut()
+        for _ in range(2):  # the answers are lost; then there is nobody to ask
+            with pytest.raises(RedisAway):
+                await link.calls([("PING",)] * 3)
 
 
 async def test_a_scan_finds_every_key_of_its_pattern(link: Link) -> None:

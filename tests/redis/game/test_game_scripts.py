@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
 from chassis import redislink
-from services.game.ports import Due, More, Write
-from services.game.store import TableStore
+from services.game.ports import Due, Held, More, Write
+from services.game.store import RENEWED_AT_ONCE, TableStore
 from services.game.table import dump, dump_terms
 from tests.unit.game.world import World, new_table
 from tuteapi import keys
@@ -238,21 +239,35 @@ async def test_a_claim_is_for_the_first_socket_of_an_unclaimed_seat(any_redis_ur
 async def test_a_renewal_is_for_who_has_the_seat(any_redis_url: str) -> None:
     async with opened(any_redis_url) as (link, store):
         await store.commit(await write(store, generations="1,2,0,-3"))
-        held = [(0, 1), (1, 1), (2, 0), (3, 3), (1, 2), (9, 1)]
-        assert await store.renew(T, "g", 5000, held) == [1, 3, 5]
+        held = [Held(T, *each) for each in ((0, 1), (1, 1), (2, 0), (3, 3), (1, 2), (9, 1))]
+        assert await store.renew("g", 5000, held) == [held[1], held[3], held[5]]
         assert await link.call("GET", keys.seat(T, 0)) == b"1:g"
         assert await link.call("GET", keys.seat(T, 1)) == b"2:g"
         assert await link.call("EXISTS", keys.seat(T, 3)) == 0
         await link.call("SET", keys.seat(T, 3), "3:g", "PX", 100_000)  # idle: the socket lives
-        assert await store.renew(T, "g", 5000, [(3, 3), (3, 2)]) == [1]
+        lost = await store.renew("g", 5000, [Held(T, 3, 3), Held(T, 3, 2)])
+        assert lost == [Held(T, 3, 2)]
         assert await link.call("PTTL", keys.seat(T, 3)) <= 5000
+
+
+async def test_seats_of_many_tables_are_renewed_together(any_redis_url: str) -> None:
+    async with opened(any_redis_url) as (link, store):
+        names = [f"t_{number}" for number in range(2 * RENEWED_AT_ONCE + 1)]
+        for name in names:
+            new = await write(store, table=name, run=store.run(name), generations="1,2,0,-3")
+            await store.commit(new)
+        held = [Held(name, seat, 1) for seat in (0, 1) for name in names]
+        lost = await store.renew("g", 5000, held)
+        assert sorted(lost) == sorted(Held(name, 1, 1) for name in names)
+        kept = await asyncio.gather(*(link.call("GET", keys.seat(name, 0)) for name in names))
+        assert set(kept) == {b"1:g"}
 
 
 async def test_a_renewal_at_a_table_that_is_over_or_gone(any_redis_url: str) -> None:
     async with opened(any_redis_url) as (link, store):
-        assert await store.renew(T, "g", 5000, [(0, 1)]) == [0]
+        assert await store.renew("g", 5000, [Held(T, 0, 1)]) == [Held(T, 0, 1)]
         await store.commit(await write(store, over=True))
-        assert await store.renew(T, "g", 5000, [(0, 7)]) == []
+        assert await store.renew("g", 5000, [Held(T, 0, 7)]) == []
         assert await link.call("EXISTS", keys.seat(T, 0)) == 0
 
 
@@ -295,7 +310,7 @@ async def test_the_due_index(any_redis_url: str) -> None:
         assert await store.read_due(partition, 999, 10) == []
         assert await store.read_due(partition, 1000, 10) == [due]
         assert await store.read_due(partition, 5000, 1) == [due]
-        await store.add_due_if_none(due._replace(at=5))
+        await store.add_dues_if_none([due._replace(at=5)])
         await store.add_due_sooner(due._replace(at=1500))
         assert await store.read_due(partition, 1000, 10) == [due]
         await store.add_due_sooner(due._replace(at=500))
@@ -313,4 +328,5 @@ async def test_the_scan_finds_tables_that_are_not_over_or_not_heard_of(
         await store.commit(
             await write(store, table="t_news", over=True, news=b"n", run=store.run("t_news"))
         )
-        assert {name async for name, _ in store.unfinished()} == {T, "t_news"}
+        found = [each async for part in store.unfinished() for each in part]
+        assert {each.table for each in found} == {T, "t_news"}

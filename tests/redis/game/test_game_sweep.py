@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from services.game.people import Held
-from services.game.ports import Due
+from services.game.ports import Due, Held
 from services.game.table import Status
 from tests.redis.game.process import game, until
 from tests.unit.game.world import new_table, people, with_bots

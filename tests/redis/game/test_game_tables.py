@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from services.game.ledger import Outcome
-from services.game.people import Held
+from services.game.ports import Held
 from tests.redis.game.process import game
 from tests.unit.game.world import new_table, with_bots
 from tute.fair import salt_hash, verify

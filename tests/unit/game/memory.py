@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from services.game import table as tables
-from services.game.ports import Due, Looked, More, Stored, Write
+from services.game.ports import Due, Held, Looked, More, Stored, Write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,18 +115,16 @@ class MemoryStore:
             row.presence["seat", seat] = (f"{generation}:{gateway}", self.time.ms + ttl)
         return free, row.v, row.epoch
 
-    async def renew(
-        self, table: str, gateway: str, ttl: int, held: Sequence[tuple[int, int]]
-    ) -> list[int]:
-        row, lost = self.rows[table], []
-        for place, (seat, generation) in enumerate(held):
-            current = int(row.generations.split(",")[seat])
-            idle = current == -generation and self.lives(table, ("seat", seat))
-            if current == generation or idle:
-                value = (f"{generation}:{gateway}", self.time.ms + ttl)
-                row.presence["seat", seat] = value
+    async def renew(self, gateway: str, ttl: int, held: Sequence[Held]) -> list[Held]:
+        lost = []
+        for each in held:
+            row, key = self.rows[each.table], ("seat", each.seat)
+            current = int(row.generations.split(",")[each.seat])
+            idle = current == -each.generation and self.lives(each.table, key)
+            if current == each.generation or idle:
+                row.presence[key] = (f"{each.generation}:{gateway}", self.time.ms + ttl)
             else:
-                lost.append(place)
+                lost.append(each)
         return lost
 
     async def look(self, table: str, v: int) -> Looked:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from services.game.people import Connected, Held
+from services.game.people import Connected
+from services.game.ports import Held
 from services.game.table import Status
 from tests.unit.game.world import (
     HOLD,

@@ -169,9 +169,9 @@ class Store:
         self._alive()
         return [Shares(each) for each in self.entries if each.v > after]
 
-    async def top(self, table: str) -> tuple[int, int] | None:
+    async def tops(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
         self._alive()
-        return (self.epoch, self.v) if table == TABLE else None
+        return {TABLE: (self.epoch, self.v)} if TABLE in tables else {}
 
     def _alive(self) -> None:
         if self.away:

@@ -1,7 +1,7 @@
 """One subscriber for many followers, without a Redis."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import cast
 
@@ -51,6 +51,9 @@ class Redis:
         if isinstance(reply, Exception):
             raise reply
         return reply
+
+    async def calls(self, commands: Sequence[tuple[str, ...]]) -> list[object]:
+        return [await self.call(*each) for each in commands]
 
 
 class Table:
@@ -222,10 +225,11 @@ async def test_the_stream_is_read_from_after_what_is_known(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reply", "top"), [([b"2", b"18"], (2, 18)), ([None, None], None), ([None, b"1"], None)]
+    ("reply", "tops"),
+    [([b"2", b"18"], {"t_1": (2, 18)}), ([None, None], {}), ([None, b"1"], {})],
 )
 async def test_the_top_of_a_table(
-    rig: Rig, reply: list[bytes | None], top: tuple[int, int] | None
+    rig: Rig, reply: list[bytes | None], tops: dict[str, tuple[int, int]]
 ) -> None:
     rig.redis.replies["HMGET"] = reply
-    assert await rig.fanout.top("t_1") == top
+    assert await rig.fanout.tops(["t_1"]) == tops
