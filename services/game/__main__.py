@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from prometheus_client import REGISTRY
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from chassis.process import Process
     from chassis.settings import Settings
+    from services.game.ports import Bots
 
 
 async def bind(service: Process) -> None:
@@ -48,7 +50,7 @@ async def bind(service: Process) -> None:
     )
     house = House(_waits(settings), decks.read_fixed(settings.test_decks))
     ledger = Ledger(store, time, house, _ttls(settings), counts)
-    bots = await service.open(_bots(settings, counts))
+    bots = await _bots(service, counts)
     desk = await service.open(_desk(ledger, bots, Herald(lobby)))
     sweeper = Sweeper(store, desk, Lookout(desk), time, settings)
     await sweeper.sweep_once()
@@ -105,17 +107,28 @@ def _ttls(settings: Settings) -> Ttls:
     return Ttls(over=int(settings.table_days * DAY_MS), asleep=int(settings.sleep_days * DAY_MS))
 
 
+async def _bots(service: Process, counts: Counts) -> Bots:
+    settings = service.settings
+    if broker.parse(settings.broker_url).redis:
+        connect = partial(redislink.connect, settings.broker_url)
+        to_list = botqueue.ListQueue(connect, settings.bot_budget_s, counts)
+        service.keep(to_list.run(), "bots")
+        return to_list
+    by_celery = botqueue.CeleryQueue(botqueue.app(settings), settings.bot_budget_s, counts)
+    await service.open(_closing(by_celery))
+    return by_celery
+
+
 @asynccontextmanager
-async def _bots(settings: Settings, counts: Counts) -> AsyncIterator[botqueue.BotQueue]:
-    queue = botqueue.BotQueue(botqueue.app(settings), settings.bot_budget_s, counts)
+async def _closing(queue: botqueue.CeleryQueue) -> AsyncIterator[None]:
     try:
-        yield queue
+        yield
     finally:
         queue.close()
 
 
 @asynccontextmanager
-async def _desk(ledger: Ledger, bots: botqueue.BotQueue, herald: Herald) -> AsyncIterator[Desk]:
+async def _desk(ledger: Ledger, bots: Bots, herald: Herald) -> AsyncIterator[Desk]:
     desk = Desk(ledger, bots, herald)
     try:
         yield desk

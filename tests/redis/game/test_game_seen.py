@@ -15,7 +15,7 @@ from services.game import botqueue
 from services.game.botwatch import BotWatch
 from services.game.metrics import Counts
 from tests.redis.game.process import game, until
-from tests.redis.game.test_game_bots import TASK, queue
+from tests.redis.game.test_game_bots import TASK, listing
 from tests.unit.game.world import T, new_table, with_bots
 from tuteapi.bots import DEEP, QUICK, SENT
 from tuteapi.v1.lobby_pb2 import TableNews
@@ -76,7 +76,8 @@ async def test_what_waits_for_bots_is_counted_and_the_oldest_has_an_age(redis_ur
         await link.call("FLUSHDB")
         old = json.dumps({"headers": {SENT: time.time() - 30}})
         await link.call("LPUSH", DEEP, old)
-        with queue(broker) as (bots, _):
+        async with listing(broker) as (bots, _):
+            await until(lambda: bots._link is not None)
             bots.send(TASK)
             bots.send(TASK)
             watching = asyncio.create_task(watch.run())
