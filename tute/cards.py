@@ -6,6 +6,7 @@ within a suit the higher number beats the lower. A hand is an int with bit `card
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def rank_of(card: Card) -> int:
     return STRENGTH[card % 10]
 
 
+@cache
 def full_deck(twos: bool = True) -> tuple[Card, ...]:
     """40 cards, 36 without twos, in the order a fair deal starts from: o c e b, 1 2 3 … 12."""
     ranks = [rank for rank in sorted(STRENGTH) if twos or rank != 2]
