@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Played, played, replay, results, Unsound } from "./replay";
+import { replay, results } from "../fixtures/replayed";
+import { type Played, played, Unsound } from "./replay";
 
 const lines = (name: string) =>
   readFileSync(new URL(`../../../../../tests/rules/vectors/${name}.jsonl`, import.meta.url), "utf8")

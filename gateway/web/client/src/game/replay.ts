@@ -46,13 +46,6 @@ export type Played = Pick<MatchRecord, "format" | "first_dealer" | "deals"> & {
   rules: Pick<MatchRecord["rules"], "preset"> & Partial<MatchRecord["rules"]>;
 };
 
-/** Every moment of the record, in order. Throws Unsound where the rules refuse something. */
-export function replay(record: Played): Moment[] {
-  const { moments, fault } = played(record);
-  if (fault) throw fault;
-  return moments;
-}
-
 /** Every moment up to the first fault. */
 export function played(record: Played): { moments: Moment[]; fault: Unsound | null } {
   const moments: Moment[] = [];
@@ -78,21 +71,8 @@ export function played(record: Played): { moments: Moment[]; fault: Unsound | nu
   return { moments, fault: null };
 }
 
-/** As `tute replay --json` prints a sound record. */
-export function results(record: Played) {
-  const moments = replay(record);
-  const ends = moments.filter((each, at) => moments[at + 1]?.deal !== each.deal);
-  const last = moments.at(-1)?.match ?? begin(record);
-  return {
-    ok: true,
-    deals: ends.map((each) => each.match.result ?? unfinished(each.match, each.now)),
-    score: last.score,
-    winner: last.winner,
-    complete: last.winner !== null,
-  };
-}
-
-function begin(record: Played): Match {
+/** Before the first deal. */
+export function begin(record: Played): Match {
   const rules = ruleSet(record.rules);
   const sides = rules.mode === "clasico" ? 2 : rules.players;
   return {
@@ -164,7 +144,7 @@ function finished(match: Match, now: Deal, told: Happening[]): Match {
 }
 
 /** A deal as records show it while it has no outcome. */
-function unfinished(match: Match, now: Deal) {
+export function unfinished(match: Match, now: Deal) {
   return {
     dealer: match.dealer,
     played: true,

@@ -2,8 +2,7 @@ import type { Card } from "../wire/types";
 import { numberOf, SUITS, suitOf } from "./cards";
 
 /** Trump first; the suits always in the same place; the strongest of all suits first. */
-export const ORDERS = ["trump_first", "suits", "strength"] as const;
-export type Order = (typeof ORDERS)[number];
+export type Order = "trump_first" | "suits" | "strength";
 
 /** The hand as its player likes to hold it, from left to right. */
 export function sorted(

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Moment, type Played, replay } from "../game/replay";
+import { replay } from "../fixtures/replayed";
+import type { Moment, Played } from "../game/replay";
 import { namesIn, withNames } from "./names";
 import { endOf, moved, startOf, trickAt } from "./steps";
 

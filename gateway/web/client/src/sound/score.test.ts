@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { SCENES } from "../fixtures/views";
+import { VIEWS } from "../fixtures/views";
 import type { TableEvent } from "../wire/types";
 import { heard } from "./score";
 
-const { view } = SCENES.clasico;
+const view = VIEWS.clasico;
 const turn = (seat: number): TableEvent => ({ kind: "turn", seat, ask: 9, deadline: null });
 const trick = (seat: number): TableEvent => ({ kind: "trick", seat, cards: [], points: 4, show_ms: 1200 });
 const card: TableEvent = { kind: "played", seat: 1, card: "1o" };

@@ -1,11 +1,12 @@
 import { effect, signal } from "@preact/signals";
+import type { Order } from "../game/sorting";
 import type { Lang } from "../i18n";
 
 export type Settings = {
   lang: Lang | null;
   theme: "auto" | "light" | "dark";
   face: "classic" | "contrast";
-  order: "suits" | "trump_first" | "strength";
+  order: Order;
   weakFirst: boolean;
   points: boolean;
   autoplay: boolean;
