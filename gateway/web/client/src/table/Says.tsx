@@ -41,21 +41,22 @@ export function Says({ view, phrases, muted, say, mute }: Props) {
 
 /** What was said last at each seat, for as long as it takes to read it. */
 export function useBubbles(said: SaidMessage | null, phrases: readonly Phrase[]): ReadonlyMap<number, string> {
-  const [bubbles, set] = useState<ReadonlyMap<number, string>>(new Map());
+  const [bubbles, set] = useState<ReadonlyMap<number, SaidMessage>>(new Map());
   useEffect(() => {
     if (!said) return;
-    const text = phrases.find(({ phrase }) => phrase === said.phrase)?.texts[lang.value] ?? said.phrase;
-    set((before) => new Map(before).set(said.seat, text));
+    set((before) => new Map(before).set(said.seat, said));
     const timer = setTimeout(
       () =>
         set((before) => {
           const left = new Map(before);
-          if (left.get(said.seat) === text) left.delete(said.seat);
+          if (left.get(said.seat) === said) left.delete(said.seat);
           return left;
         }),
       BUBBLE_MS,
     );
     return () => clearTimeout(timer);
   }, [said]);
-  return bubbles;
+  const text = ({ phrase }: SaidMessage) =>
+    phrases.find((each) => each.phrase === phrase)?.texts[lang.value] ?? phrase;
+  return new Map([...bubbles].map(([seat, each]) => [seat, text(each)]));
 }
