@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "b2683986298e";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-CZngbGMS.js","/assets/Operator-CyZyDYYY.css","/assets/Replay-BsFfTIuE.js","/assets/Replay-Df3bPtui.css","/assets/en-BxrUX4Pj.js","/assets/es-BRj81-hn.js","/assets/fr-DNgfrcS5.js","/assets/index-1pYbWQgh.js","/assets/index-DKidE8bv.css","/assets/pt-7biPu5-e.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-Drvxqe3B.js","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BtVJCYO8.js"];
+const NAME = "tute-" + "ae4514088768";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator-CZngbGMS.js","/assets/Operator-CyZyDYYY.css","/assets/Replay-C9QH8a6m.js","/assets/Replay-DKDs60TP.css","/assets/en-BxrUX4Pj.js","/assets/es-BRj81-hn.js","/assets/fr-DNgfrcS5.js","/assets/index-BlAeuPKo.js","/assets/index-DNGhSqj3.css","/assets/pt-7biPu5-e.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-Drvxqe3B.js","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BtVJCYO8.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
