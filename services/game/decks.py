@@ -46,14 +46,13 @@ def new_secret() -> tuple[bytes, bytes]:
     return s0, fair.key(s0, MARK)
 
 
-@lru_cache(maxsize=20_000)
 def commitment(mark: bytes) -> str:
-    return fair.commitment(mark, MARK)
+    return _near(mark)[0].hex()
 
 
 def seed(terms: Terms, k: int) -> bytes:
     """The key s_k of deal k, from 1 on."""
-    return fair.key(terms.mark, k, MARK) if k < MARK else fair.key(terms.s0, k)
+    return _near(terms.mark)[k] if k < MARK else fair.key(terms.s0, k)
 
 
 def first_dealer(terms: Terms, fixed: FixedDecks | None) -> int:
@@ -107,3 +106,12 @@ def seeds(terms: Terms, deals_over: int) -> list[bytes]:
     while len(known) < deals_over:
         known.append(sha256(known[-1]).digest())
     return known[::-1]
+
+
+@lru_cache(maxsize=4096)
+def _near(mark: bytes) -> tuple[bytes, ...]:
+    """The keys of deals 0, which is the commitment, to 63."""
+    keys = [mark]
+    while len(keys) <= MARK:
+        keys.append(sha256(keys[-1]).digest())
+    return tuple(keys[:0:-1])
