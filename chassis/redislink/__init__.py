@@ -6,10 +6,12 @@ a third of what a pooled client costs. Stays on the commands of Redis 7.0.
 
 from chassis.redislink.errors import RedisAway, ReplyError, RunChanged
 from chassis.redislink.link import Link, connect
+from chassis.redislink.resp import Arg
 from chassis.redislink.server import probe, refuse_cluster, require_aof
 from chassis.redislink.subscriber import Subscriber, connect_subscriber
 
 __all__ = [
+    "Arg",
     "Link",
     "RedisAway",
     "ReplyError",

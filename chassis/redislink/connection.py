@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from hiredis import ProtocolError, Reader
 
+from chassis import log
 from chassis.redislink.errors import OutOfOrder, RedisAway, ReplyError
 from chassis.redislink.resp import pack
 
@@ -15,9 +16,34 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chassis.redislink.address import Address, Endpoint
+    from chassis.redislink.resp import Reply
 
 _NOTHING = object()
 _COARSE_S = 0.05
+_log = log.get(__name__)
+
+
+class Heard:
+    """Stands where a caller's future would: `then` gets the answer, or the error, at once."""
+
+    __slots__ = ("_then",)
+
+    def __init__(self, then: Callable[[Any], None]) -> None:
+        self._then = then
+
+    def done(self) -> bool:
+        return False
+
+    def set_result(self, reply: Any) -> None:  # noqa: ANN401  a Reply
+        try:
+            self._then(reply)
+        except Exception:
+            _log.exception("an answer could not be handled")
+
+    set_exception = set_result
+
+    def exception(self) -> None:
+        """Told already."""
 
 
 class Connection(asyncio.Protocol):
@@ -41,7 +67,7 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._reader = Reader(replyError=ReplyError, notEnoughData=_NOTHING)
         self._out: list[bytes] = []
-        self._waiting: deque[asyncio.Future[Any]] = deque()
+        self._waiting: deque[asyncio.Future[Any] | Heard] = deque()
         self._sent = self._answered = 0
         self._batches: deque[tuple[float, int]] = deque()
         self._watch: asyncio.TimerHandle | None = None
@@ -51,14 +77,21 @@ class Connection(asyncio.Protocol):
 
         The future ends with ReplyError or RedisAway too.
         """
+        answer = self._loop.create_future()
+        self._send(packed, answer)
+        return answer
+
+    def send_and(self, packed: bytes, then: Callable[[Reply | Exception], None]) -> None:
+        """The same without a future. `then` is called once, unless this raises RedisAway."""
+        self._send(packed, Heard(then))
+
+    def _send(self, packed: bytes, answer: asyncio.Future[Any] | Heard) -> None:
         if self._transport is None:
             raise RedisAway(f"{self.name} is away")
         if not self._out:
             self._loop.call_soon(self._flush)
         self._out.append(packed)
-        answer = self._loop.create_future()
         self._waiting.append(answer)
-        return answer
 
     def drop(self, why: str) -> None:
         """Ends the connection; all calls in flight fail with RedisAway."""

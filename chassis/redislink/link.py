@@ -15,7 +15,7 @@ from chassis.redislink.server import first_info
 from chassis.redislink.slots import Slots, key_of, moved_to, slot_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from chassis.lua import Script
     from chassis.redislink.address import Address, Endpoint
@@ -125,6 +125,23 @@ class Link:
             whole = ("EVAL", script.source, *rest)
             asked.append((pack(("EVALSHA", script.sha, *rest)), keys[0], whole))
         return await self._together(asked)
+
+    def script_and(
+        self,
+        script: Script,
+        keys: Sequence[str],
+        args: Sequence[Arg],
+        run: str,
+        then: Callable[[Reply | Exception], None],
+    ) -> None:
+        """One script, asked once: `then` gets the answer, or an error that `script` would heal.
+
+        Raises RedisAway, RunChanged: nothing was sent.
+        """
+        connection = self._connection(keys[0])
+        if connection.run_id != run:
+            raise RunChanged(f"{connection.name} runs anew")
+        connection.send_and(pack(("EVALSHA", script.sha, len(keys), *keys, *args)), then)
 
     def run_id(self, key: str) -> str:
         """The run of the server that has `key`. Raises RedisAway."""

@@ -30,7 +30,7 @@ class Desk:
 
     def __init__(self, ledger: Ledger, bots: Bots, herald: Herald) -> None:
         self.ledger = ledger
-        ledger.follow = self.follow
+        ledger.follow, ledger.beside = self.follow, self.start
         self.sweep = Sweep(0, 0, 0)
         self._bots = bots
         self._herald = herald

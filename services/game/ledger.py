@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chassis import crash, trace
 from services.game.change import Change
+from services.game.entries import Entries
 from services.game.metrics import COMMITS
 from services.game.ports import Due
 from services.game.writing import MARGIN_MS, NO_GUARD, Guard, Version, next_version, write_of
@@ -16,16 +15,15 @@ from tute.errors import RuleError
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from services.game.change import House
+    from services.game.entries import Entry
     from services.game.metrics import Counts
     from services.game.ports import Clock, Looked, Store
-    from services.game.table import Table
     from services.game.writing import Ttls
 
 TRIES = 4
-CACHED = 20_000
 SLOW_MS = 10_000
 """No commit takes so long; only a look that comes sooner can have passed it by."""
 _WRITTEN, _DONE_BEFORE, _OTHER_VERSION, _OTHER_EPOCH = 1, 0, -1, -2
@@ -43,27 +41,11 @@ class NotNow(Exception):
     """A sweep's commit was refused: somebody is there, or the look is too old or too early."""
 
 
-class Entry:
-    """What is kept of one table; calls for it wait here for each other."""
-
-    __slots__ = ("latest", "lock", "look_at", "look_v")
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.latest: Version | None = None
-        self.look_at = self.look_v = 0
-
-    def known_look(self, table: Table) -> int:
-        """When the due index looks next, as far as this process knows."""
-        return self.look_at if self.look_v == table.look_v else table.look
-
-    def looks_at(self, at: int, v: int) -> None:
-        """The index holds a member of `v`, the table's `look_v`, for `at`."""
-        self.look_at, self.look_v = at, v
-
-
 class Ledger:
-    """`follow` is called with every version this process wrote, before its call is answered."""
+    """`follow` is called with every version this process wrote, before its call is answered.
+
+    `beside` starts work that no call waits for.
+    """
 
     def __init__(
         self, store: Store, clock: Clock, house: House, ttls: Ttls, counts: Counts
@@ -73,18 +55,9 @@ class Ledger:
         self.house = house
         self.counts = counts
         self.follow: Callable[[Version], None] = _nothing
+        self.beside: Callable[[Coroutine[Any, Any, None]], None] = _nothing
         self._ttls = ttls
-        self._entries: OrderedDict[str, Entry] = OrderedDict()
-
-    def entry(self, table: str) -> Entry:
-        entry = self._entries.get(table)
-        if entry is not None:
-            self._entries.move_to_end(table)
-            return entry
-        if len(self._entries) >= CACHED:
-            self._forget_one()
-        entry = self._entries[table] = Entry()
-        return entry
+        self.entry = Entries().of
 
     async def current(self, table: str) -> Version:
         """The table as Redis has it now, in the epoch of Redis' run. Raises Refused `not_found`."""
@@ -149,6 +122,49 @@ class Ledger:
         self.counts.conflicts += 1
         raise Refused("conflict", "Too many changes at once; try again.")
 
+    def apply_soon(
+        self,
+        table: str,
+        decide: Callable[[Version], Change | None],
+        request: str,
+        then: Callable[[Outcome | None], None],
+    ) -> bool:
+        """`apply` of a move that nothing stands in the way of, without a task for it.
+
+        False: nothing has happened. True: `then` follows, with None when the commit did not go
+        through or its answer was lost. Then `apply` does it, or finds that it was done.
+        Raises Refused, RuleError by this process' knowledge alone, and RedisAway: nothing happened.
+        """
+        entry = self.entry(table)
+        latest = entry.latest
+        if latest is None or entry.lock.locked() or latest.read_from != self.store.run(table):
+            return False
+        change = decide(latest)
+        if change is None:
+            return False
+        known, now = entry.known_look(latest.table), self.clock.now()
+        version = next_version(latest, change.table, latest.read_from, now, known, self.house.waits)
+        if version.table.look_v == version.v:  # the index is written first
+            return False
+        write = write_of(latest, version, change, now, self._ttls, request, NO_GUARD)
+        began = perf_counter()
+
+        def heard(reply: tuple[int, int] | Exception) -> None:
+            COMMITS.observe(perf_counter() - began)
+            if isinstance(reply, Exception) or reply[0] != _WRITTEN:
+                then(None)
+                return
+            self._wrote(entry, version)
+            if self._passed_by(known, now):
+                self.beside(self.store.add_due(_due(version, known)))
+            self.follow(version)
+            then(Outcome(version.v, version.epoch, version))
+
+        self.store.commit_and(write, heard)
+        entry.latest = None
+        self.counts.cache_hits += 1
+        return True
+
     async def create(self, change: Change) -> Outcome:
         """Version 1, or what was made under this name before."""
         name = change.table.terms.table
@@ -198,7 +214,7 @@ class Ledger:
         entry.latest = None
         looks_anew = version.table.look_v == version.v
         if looks_anew:
-            await self.store.add_due(Due(write.table, version.v, 0, version.table.look))
+            await self.store.add_due(_due(version, version.table.look))
             crash.passing("game.after_due")
         began = perf_counter()
         with trace.step("commit"):
@@ -206,13 +222,20 @@ class Ledger:
         COMMITS.observe(perf_counter() - began)
         if code != _WRITTEN:
             return self._refused(entry, latest, code, value)
+        self._wrote(entry, version)
+        if not looks_anew and self._passed_by(known, now):
+            await self.store.add_due(_due(version, known))
+        self.follow(version)
+        return Outcome(version.v, version.epoch, version)
+
+    def _wrote(self, entry: Entry, version: Version) -> None:
         crash.passing("game.after_commit")
         self.counts.commits += 1
         entry.latest = version
-        if not looks_anew and now + SLOW_MS > known > 0 and self.clock.now() + MARGIN_MS > known:
-            await self.store.add_due(Due(write.table, version.table.look_v, 0, known))
-        self.follow(version)
-        return Outcome(version.v, version.epoch, version)
+
+    def _passed_by(self, known: int, began: int) -> bool:
+        """A look at `known` may have missed the commit that began at `began`."""
+        return began + SLOW_MS > known > 0 and self.clock.now() + MARGIN_MS > known
 
     def _refused(self, entry: Entry, latest: Version, code: int, value: int) -> Outcome | None:
         if code in (_OTHER_VERSION, _OTHER_EPOCH):
@@ -222,16 +245,13 @@ class Ledger:
             raise NotNow
         return Outcome(value, latest.epoch)
 
-    def _forget_one(self) -> None:
-        """The entry that was not used for longest, among those nobody waits at."""
-        for table, entry in self._entries.items():
-            if not entry.lock.locked():
-                del self._entries[table]
-                return
 
-
-def _nothing(version: Version) -> None:
+def _nothing(_: object) -> None:
     """Nobody follows."""
+
+
+def _due(version: Version, at: int) -> Due:
+    return Due(version.table.terms.table, version.table.look_v, 0, at)
 
 
 def _touched(latest: Version) -> Change | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from services.game.change import Key
     from services.game.table import Table
@@ -111,6 +111,9 @@ class Store(Protocol):
     async def head(self, table: str) -> tuple[int, int, str]: ...
     async def done(self, table: str, request: str) -> int | None: ...
     async def commit(self, write: Write) -> tuple[int, int]: ...
+    def commit_and(
+        self, write: Write, then: Callable[[tuple[int, int] | Exception], None]
+    ) -> None: ...
     async def claim(
         self, table: str, seat: int, generation: int, gateway: str, ttl: int
     ) -> tuple[bool, int, int]: ...

@@ -21,13 +21,14 @@ from tuteapi.v1.game_pb2_grpc import GameServiceServicer
 from tuteapi.v1.types_pb2 import ON_ABSENT_BOT
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
     import grpc
 
     from services.game.ledger import Outcome
     from services.game.overview import Overview
     from services.game.people import People
+    from tute.actions import Action
     from tuteapi.v1 import types_pb2
 
     Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
@@ -92,7 +93,7 @@ class GameServicer(GameServiceServicer):
         self, request_iterator: AsyncIterator[pb.Commands], context: Context
     ) -> AsyncIterator[pb.Answers]:
         """Commands of one message start together; answers that are ready leave together."""
-        stream = Stream(self.answer)
+        stream = Stream(self.answer, self.act_soon)
         self._streams.add(stream)
         stream.start(request_iterator)
         try:
@@ -106,6 +107,16 @@ class GameServicer(GameServiceServicer):
         """Gateways go to another process; what they have asked for is still answered."""
         for stream in self._streams:
             stream.end()
+
+    def act_soon(self, command: pb.Command, then: Callable[[Outcome | None], None]) -> bool:
+        """A move that its envelope answers, if nothing stands in the way; see Ledger.apply_soon."""
+        request = command.act
+        if not request.echo or command.trace:
+            return False
+        try:
+            return self._tables.act_soon(*_move(request), then)
+        except Exception:
+            return False  # `answer` says it
 
     async def answer(self, command: pb.Command) -> pb.Answer | None:
         """Never raises; what is refused is an error in the answer. None: its envelope answers."""
@@ -140,15 +151,19 @@ class GameServicer(GameServiceServicer):
                 raise Refused("bad_request", "A command asks for one thing.")
 
     def _act(self, request: pb.ActRequest) -> Coroutine[Any, Any, Outcome]:
-        return self._tables.act(
-            request.table,
-            request.seat,
-            request.generation,
-            action_from_proto(request.action),
-            request.ask if request.HasField("ask") else None,
-            request.request,
-            request.lag_ms,
-        )
+        return self._tables.act(*_move(request))
+
+
+def _move(request: pb.ActRequest) -> tuple[str, int, int, Action, int | None, str, int]:
+    return (
+        request.table,
+        request.seat,
+        request.generation,
+        action_from_proto(request.action),
+        request.ask if request.HasField("ask") else None,
+        request.request,
+        request.lag_ms,
+    )
 
 
 def _new_table(request: pb.CreateRequest) -> NewTable:

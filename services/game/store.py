@@ -15,9 +15,9 @@ from services.game.ports import Due, Found, Held, Looked, Stored, Sweep
 from tuteapi import keys
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 
-    from chassis.redislink import Link
+    from chassis.redislink import Arg, Link
     from services.game.change import Key
     from services.game.ports import More, Write
 
@@ -61,28 +61,20 @@ class TableStore:
 
     async def commit(self, write: Write) -> tuple[int, int]:
         """What commit.lua returns. Raises RedisAway: it may have been written."""
-        names: Sequence[str] = _commit_keys(write.table)
-        more: tuple[bytes | str, ...] = ("",)
-        if write.more is not None:
-            names, packed = _more(names, write.table, write.more)
-            more = (packed, write.more.terms, write.more.news)
-        args = (
-            write.v_seen,
-            write.epoch_seen,
-            write.epoch,
-            write.run,
-            write.ask,
-            write.state,
-            write.envelope,
-            write.request,
-            write.log,
-            *more,
-        )
+        names, args = _arguments(write)
         try:
             code, value = await self._link.script(_COMMIT, names, args, run=write.run)
         except RunChanged:
             return OTHER_EPOCH, 0
         return code, value
+
+    def commit_and(self, write: Write, then: Callable[[tuple[int, int] | Exception], None]) -> None:
+        """`then` gets what commit.lua returns, or an error: it may have been written.
+
+        Raises RedisAway: it was not.
+        """
+        names, args = _arguments(write)
+        self._link.script_and(_COMMIT, names, args, write.run, then)
 
     async def claim(
         self, table: str, seat: int, generation: int, gateway: str, ttl: int
@@ -258,6 +250,28 @@ def _stored(fields: Sequence[bytes | None]) -> Stored | None:
     if v is None or epoch is None or run is None or state is None or terms is None:
         return None
     return Stored(int(v), int(epoch), run.decode(), tables.load(state, terms))
+
+
+def _arguments(write: Write) -> tuple[Sequence[str], tuple[Arg, ...]]:
+    """Keys and arguments of commit.lua."""
+    names: Sequence[str] = _commit_keys(write.table)
+    more: tuple[bytes | str, ...] = ("",)
+    if write.more is not None:
+        names, packed = _more(names, write.table, write.more)
+        more = (packed, write.more.terms, write.more.news)
+    args = (
+        write.v_seen,
+        write.epoch_seen,
+        write.epoch,
+        write.run,
+        write.ask,
+        write.state,
+        write.envelope,
+        write.request,
+        write.log,
+        *more,
+    )
+    return names, args
 
 
 def _look_keys(table: str) -> list[str]:

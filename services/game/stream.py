@@ -20,8 +20,19 @@ MOST_BYTES = 256 * 1024
 
 
 class Stream:
-    def __init__(self, answer: Callable[[Command], Awaitable[Answer | None]]) -> None:
+    """`soon(move, then)` does it without a task, if it can: then True, and `then` is called.
+
+    `then(None)`: `answer` must do it after all.
+    """
+
+    def __init__(
+        self,
+        answer: Callable[[Command], Awaitable[Answer | None]],
+        soon: Callable[[Command, Callable[[object], None]], bool],
+    ) -> None:
         self._answer = answer
+        self._soon = soon
+        self._under_way = 0
         self._answers: list[Answer] = []
         self._wake = asyncio.Event()
         self._workers = Workers(self._do)
@@ -39,7 +50,7 @@ class Stream:
     async def ready(self) -> list[Answer]:
         """The answers since the last call, at least one; [] when the stream has ended."""
         while not self._answers:
-            if self._reading is None and not self._workers.busy:
+            if self._reading is None and not self._workers.busy and not self._under_way:
                 return []
             self._wake.clear()
             await self._wake.wait()
@@ -55,7 +66,25 @@ class Stream:
     async def _read(self, messages: AsyncIterator[Commands]) -> None:
         async for message in messages:
             for command in message.commands:
+                if not (command.HasField("act") and self._done_soon(command)):
+                    self._workers.give(command)
+
+    def _done_soon(self, command: Command) -> bool:
+        began = perf_counter()
+
+        def then(outcome: object) -> None:
+            self._under_way -= 1
+            if outcome is None:
                 self._workers.give(command)
+            else:
+                ACTED.observe(perf_counter() - began)
+                if self._reading is None:
+                    self._wake.set()
+
+        if not self._soon(command, then):
+            return False
+        self._under_way += 1
+        return True
 
     async def _do(self, command: Command) -> None:
         began = perf_counter()

@@ -14,7 +14,7 @@ from tute.rulesets import dump_rules
 from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from services.game.ledger import Ledger
     from services.game.table import Seat
@@ -81,6 +81,27 @@ class Tables:
 
         `lag`: the round trip to the client in ms, 0 unknown. Raises Refused, RuleError.
         """
+        decide = self._decision(seat, generation, action, ask, request, lag)
+        return self._ledger.apply(table, decide, request)
+
+    def act_soon(
+        self,
+        table: str,
+        seat: int,
+        generation: int,
+        action: Action,
+        ask: int | None,
+        request: str,
+        lag: int,
+        then: Callable[[Outcome | None], None],
+    ) -> bool:
+        """`act` as Ledger.apply_soon does it."""
+        decide = self._decision(seat, generation, action, ask, request, lag)
+        return self._ledger.apply_soon(table, decide, request, then)
+
+    def _decision(
+        self, seat: int, generation: int, action: Action, ask: int | None, request: str, lag: int
+    ) -> Callable[[Version], Change]:
         by_bot = request.startswith("b:")
         _check_request(request, seat, generation)
         now, house = self._ledger.clock.now(), self._house
@@ -88,7 +109,7 @@ class Tables:
         def decide(latest: Version) -> Change:
             return play.act(latest.table, seat, generation, ask, action, by_bot, now, house, lag)
 
-        return self._ledger.apply(table, decide, request)
+        return decide
 
     async def salt(self, table: str, player: str, salt: str) -> Outcome:
         """Reveals what the player promised; the same again changes nothing. Raises Refused.

@@ -156,6 +156,55 @@ async def test_of_many_commands_without_a_server_the_error_is_raised(redis_url: 
                 await link.calls([("PING",)] * 3)
 
 
+async def test_answers_without_a_future_come_in_their_order(link: Link) -> None:
+    heard: list[object] = []
+    run = link.run_id("k")
+    await link.script(ECHO, ["k"], ["known"])
+    for n in range(3):
+        link.script_and(ECHO, ["k"], [n], run, heard.append)
+    assert await link.script(ECHO, ["k"], ["last"]) == [b"k", b"last"]
+    assert heard == [[b"k", b"0"], [b"k", b"1"], [b"k", b"2"]]
+
+
+async def test_an_error_is_heard_like_an_answer_and_shifts_nobodys(link: Link) -> None:
+    heard: list[object] = []
+    run = link.run_id("k")
+    await link.each("SCRIPT", "FLUSH")
+    link.script_and(ECHO, ["k"], ["unknown"], run, heard.append)
+    assert await link.call("ECHO", "next") == b"next"
+    assert isinstance(heard[0], ReplyError)
+    assert heard[0].kind == "NOSCRIPT"
+
+
+async def test_who_fails_over_an_answer_harms_nobody(link: Link) -> None:
+    def fail(_: object) -> None:
+        raise LookupError
+
+    run = link.run_id("k")
+    await link.script(ECHO, ["k"], ["known"])
+    link.script_and(ECHO, ["k"], [1], run, fail)
+    assert await link.call("ECHO", "next") == b"next"
+
+
+async def test_without_a_future_too_only_the_meant_run_is_asked(link: Link) -> None:
+    heard: list[object] = []
+    with pytest.raises(RunChanged):
+        link.script_and(ECHO, ["k"], [1], "0" * 40, heard.append)
+    assert heard == []
+
+
+async def test_a_lost_connection_is_heard(redis_url: str) -> None:
+    heard: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+    async with between(redis_url) as proxy, connect(proxy.url) as link:
+        await link.script(ECHO, ["k"], ["known"])
+        proxy.silence()
+        link.script_and(ECHO, ["k"], [1], link.run_id("k"), heard.set_result)
+        await asyncio.sleep(0)
+        proxy.cut()
+        async with asyncio.timeout(5):
+            assert isinstance(await heard, RedisAway)
+
+
 async def test_a_scan_finds_every_key_of_its_pattern(link: Link) -> None:
     keys = {f"{{t:{n}}}:state" for n in range(500)}
     await asyncio.gather(*(link.call("SET", key, 1) for key in keys))

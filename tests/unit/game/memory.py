@@ -9,7 +9,7 @@ from services.game import table as tables
 from services.game.ports import Due, Held, Looked, More, Stored, Write
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from services.game.change import Key
     from services.game.ports import BotTask
@@ -64,13 +64,16 @@ class Row:
 
 @dataclass
 class MemoryStore:
-    """`before_commit` runs when a commit arrives, like another process that is quicker."""
+    """`answers` to commits that nobody awaits, until a test gives them."""
 
     time: Time
     current_run: str = "run-1"
     rows: dict[str, Row] = field(default_factory=dict)
     due: dict[tuple[str, int, int], int] = field(default_factory=dict)
     loads: int = 0
+    answers: list[tuple[Callable[[tuple[int, int] | Exception], None], tuple[int, int]]] = field(
+        default_factory=list
+    )
 
     def run(self, table: str) -> str:
         return self.current_run
@@ -90,6 +93,12 @@ class MemoryStore:
         return self.rows[table].requests.get(request)
 
     async def commit(self, write: Write) -> tuple[int, int]:
+        return self._commit(write)
+
+    def commit_and(self, write: Write, then: Callable[[tuple[int, int] | Exception], None]) -> None:
+        self.answers.append((then, self._commit(write)))
+
+    def _commit(self, write: Write) -> tuple[int, int]:
         row = self.rows.get(write.table, Row())
         if write.request in row.requests:
             return 0, row.requests[write.request]

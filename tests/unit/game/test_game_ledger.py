@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from services.game import ledger
+from services.game import entries, ledger
 from services.game.change import Change
 from services.game.table import SCHEMA, dump, dump_terms, load
 from services.game.writing import MARGIN_MS
@@ -215,14 +215,15 @@ async def test_a_warm_table_is_not_read_again() -> None:
 async def test_the_cache_is_bounded_and_what_is_in_use_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ledger, "CACHED", 3)
-    world = World()
-    used = world.desk.ledger.entry("t_used")
+    monkeypatch.setattr(entries, "CACHED", 3)
+    entry = World().desk.ledger.entry
+    used, first = entry("t_used"), entry("t_0")
     async with used.lock:
-        for n in range(10):
-            world.desk.ledger.entry(f"t_{n}")
-        assert world.desk.ledger.entry("t_used") is used
-    assert len(world.desk.ledger._entries) == 3
+        for n in range(1, 10):
+            entry(f"t_{n}")
+        assert entry("t_used") is used
+    assert entry("t_9") is entry("t_9")
+    assert entry("t_0") is not first
 
 
 async def test_a_people_table_needs_the_index_once_in_a_presence_ttl() -> None:
