@@ -1,7 +1,8 @@
 """`python -m bench.processes`: what a move costs when more processes share the work.
 
 The same tables, flat out, on 1, 2 and 4 game processes and gateways, in turns; medians of the
-rounds. CPU per move of the most may be a tenth above that of the fewest.
+rounds. CPU per move of the most may be a tenth above that of the fewest. With `--grow` tables grow
+with the processes, so that each stays as busy as one alone.
 """
 
 from __future__ import annotations
@@ -23,13 +24,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measured window")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--grow", action="store_true", help="so many tables for each of a kind")
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     given = parser.parse_args()
     counts = [int(each) for each in given.counts.split(",")]
     cases: dict[int, list[report.Case]] = {count: [] for count in counts}
     for _ in range(given.rounds):
         for count in counts:
-            case = fresh(given.tables, 0.0, given.seconds, count)
+            tables = given.tables * count if given.grow else given.tables
+            case = fresh(tables, 0.0, given.seconds, count)
             cases[count].append(case)
             print(f"{count} of each: {report.line(case)}", file=sys.stderr)
     cpu = {

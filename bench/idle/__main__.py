@@ -162,7 +162,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--moves", type=int, default=3, help="of a person before leaving")
     parser.add_argument("--versions", type=int, default=80, help="of a table that is played")
     parser.add_argument("--rest", type=float, default=15.0, help="seconds before CPU is read")
-    parser.add_argument("--seconds", type=float, default=30.0, help="of which CPU is read")
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, help="of which CPU is read; tables are scanned once"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     return parser.parse_args()
 

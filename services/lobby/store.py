@@ -198,11 +198,17 @@ class Store:
 
     async def rooms(self, ids: Sequence[str]) -> dict[str, Room]:
         """Those that exist."""
-        states = await asyncio.gather(
-            *(self._call("HGET", keys.room(room), "state") for room in ids)
-        )
-        found = zip(ids, cast("list[bytes | None]", states), strict=True)
-        return {room: unpack(state) for room, state in found if state is not None}
+        found: dict[str, Room] = {}
+        for start in range(0, len(ids), BATCH):
+            part = ids[start : start + BATCH]
+            with reached(ROOMS):
+                states = await self._link.calls(
+                    [("HGET", keys.room(each), "state") for each in part]
+                )
+            found |= {
+                room: unpack(state) for room, state in zip(part, states, strict=True) if state
+            }
+        return found
 
     async def listed(self, before_ms: str, count: int) -> list[tuple[int, str]]:
         """Rooms that strangers may see, newest first: when made (ms), id. "+inf": all."""
