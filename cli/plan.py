@@ -31,9 +31,8 @@ class PortTaken(Exception):
 
 
 class Counts(NamedTuple):
-    """Processes of each kind; the lobby is one."""
+    """Processes of the kinds that have no address of their own."""
 
-    game: int = 1
     gateway: int = 1
     bots: int = 1
 
@@ -44,7 +43,7 @@ class Wiring(NamedTuple):
     redis_url: str
     broker_url: str
     games: tuple[str, ...]
-    lobby: str
+    lobbies: tuple[str, ...]
     host: str
     port: int
 
@@ -107,7 +106,7 @@ def services(
         "TUTE_REDIS_URL": wiring.redis_url,
         "TUTE_BROKER_URL": wiring.broker_url,
         "TUTE_GAME_ADDRESSES": ",".join(wiring.games),
-        "TUTE_LOBBY_ADDRESSES": wiring.lobby,
+        "TUTE_LOBBY_ADDRESSES": ",".join(wiring.lobbies),
     }
     gateway = {"TUTE_LISTEN": f"{wiring.host}:{wiring.port}", "TUTE_REUSE_PORT": "1"}
     return [
@@ -115,7 +114,10 @@ def services(
             _program("game", n, len(wiring.games), shared, {"TUTE_LISTEN": address})
             for n, address in enumerate(wiring.games, 1)
         ),
-        _program("lobby", 1, 1, shared, {"TUTE_LISTEN": wiring.lobby}),
+        *(
+            _program("lobby", n, len(wiring.lobbies), shared, {"TUTE_LISTEN": address})
+            for n, address in enumerate(wiring.lobbies, 1)
+        ),
         *(_program("bots", n, counts.bots, shared, {}) for n in range(1, counts.bots + 1)),
         *(
             _program("gateway", n, counts.gateway, shared, gateway)

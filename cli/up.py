@@ -49,13 +49,13 @@ def up(
     """
     _check_settings()
     folder = (data or datadir.default()).absolute()
-    counts = plan.Counts(game, gateway, bots)
+    counts = plan.Counts(gateway, bots)
     try:
         with (
             datadir.locked(folder, plan.public_url(host, port)),
             plan.held_port(host, port),
         ):
-            asyncio.run(_run(folder, host, port, counts))
+            asyncio.run(_run(folder, host, port, game, counts))
     except (datadir.InUse, plan.PortTaken) as error:
         typer.echo(error, err=True)
         raise typer.Exit(2) from None
@@ -76,19 +76,19 @@ def _check_settings() -> None:
         raise typer.Exit(2) from None
 
 
-async def _run(folder: Path, host: str, port: int, counts: plan.Counts) -> None:
+async def _run(folder: Path, host: str, port: int, games: int, counts: plan.Counts) -> None:
     stop = asyncio.Event()
     screen = Terminal(stop.set)
     supervisor = Supervisor(screen.line, screen.warn)
     _on_signals(stop, supervisor)
     secrets = datadir.secrets_of(folder)
-    ports = plan.free_ports(counts.game + 2)
+    ports = plan.free_ports(games + 2)
     redis, redis_url, broker_url = await _redis(folder, ports.pop(), secrets)
     wiring = plan.Wiring(
         redis_url,
         broker_url,
         tuple(f"127.0.0.1:{each}" for each in ports[1:]),
-        f"127.0.0.1:{ports[0]}",
+        (f"127.0.0.1:{ports[0]}",),
         host,
         port,
     )

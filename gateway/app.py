@@ -29,7 +29,8 @@ SEND_BUFFER = 65_536
 BACKLOG = 1_024
 GONE = 499
 """A client that went before it was answered: nobody reads it, but it is counted."""
-SPREAD_MS = (250, 5_000)
+SOONEST_MS, LATEST_MS, EACH_MS = 250, 5_000, 10
+"""When clients of a process that stops come back: so long for each, while that is not too late."""
 GOODBYE_S = 3.0
 CLEANUP_S = 1.0
 
@@ -72,11 +73,17 @@ async def serving(hub: Hub, listen: str) -> AsyncIterator[str]:
         await hub.tasks.wait(CLEANUP_S)
 
 
+def latest_ms(clients: int) -> int:
+    """After which all of them may have come back."""
+    return min(SOONEST_MS + EACH_MS * clients, LATEST_MS)
+
+
 async def _say_goodbye(hub: Hub) -> None:
-    """Spread, so that not everybody knocks at the next door at once."""
+    """Spread, so that not everybody knocks at the next door at once; a few need not wait."""
     sockets = list(hub.sockets)
+    last_ms = latest_ms(len(sockets))
     for each in sockets:
-        each.bye("restarting", "This server restarts; connect again.", randint(*SPREAD_MS))
+        each.bye("restarting", "This server restarts; connect again.", randint(SOONEST_MS, last_ms))
     with suppress(TimeoutError):
         async with asyncio.timeout(GOODBYE_S):
             for each in sockets:

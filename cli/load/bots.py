@@ -116,6 +116,7 @@ class Bots:
             if self._tally.measuring:
                 self._tally.moves += 1
                 self._tally.bots.add(now - self._asked_at)
+                self._tally.pauses.add(now - self._asked_at)
             waited = now - self._asked_at
             self._tally.longest_pause_s = max(self._tally.longest_pause_s, waited)
         self._asked_at = now if asks else 0.0

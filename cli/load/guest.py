@@ -196,6 +196,7 @@ class Guest:
                 return
             except (OSError, TimeoutError, Refused) as failed:
                 error = str(failed) or type(failed).__name__
+                self._tally.tries += 1
             wait = next(waits, None)
             if wait is None:
                 self.failed = Lost(f"{self.client.url} cannot be reached again: {error}")

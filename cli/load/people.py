@@ -12,6 +12,7 @@ from cli.load.guest import together
 from cli.load.knowledge import Hands
 from cli.load.limits import Limited, limited
 from cli.load.onlooker import Onlooker
+from cli.load.pauses import Pauses
 from cli.load.player import Player
 from tuteapi.codes import Refused
 
@@ -52,6 +53,7 @@ class People:
         self._tally = tally
         self._luck = luck
         self._flights = Flights(tally)
+        self._pauses = Pauses(tally)
         self._players: list[Player] = []
         self._onlookers: list[Onlooker] = []
         self._room = self._table = ""
@@ -101,7 +103,11 @@ class People:
         return [*self._players, *self._onlookers]
 
     def think_s(self) -> float | None:
-        return None if self._quiet else self._pace.wait_s()
+        if self._quiet:
+            return None
+        wait_s = self._pace.wait_s()
+        self._pauses.thinks(wait_s)
+        return wait_s
 
     def heard(self, player: Player, v: int, events: list[Event]) -> None:
         if player.follower.table != self._table:
@@ -113,6 +119,9 @@ class People:
             if event.kind in ("match_finished", "match_cancelled") and self._work is None:
                 self._over(event)
 
+    def asked(self, ask: int) -> None:
+        self._pauses.asked(ask, any(each.guest.dropped for each in self._players))
+
     def moved(self, player: Player, v: int, sent: float) -> None:
         if player.follower.table == self._table:
             here = sum(each.guest.here for each in self._players)
@@ -120,6 +129,8 @@ class People:
 
     def gone(self) -> None:
         self._flights.interrupted()
+        if any(each.guest.dropped for each in self._players):
+            self._pauses.excuse()
 
     def check(self, now: float) -> None:
         """Every second."""
@@ -134,6 +145,7 @@ class People:
     def _begin(self, table: str) -> None:
         self._table = table
         self._flights.begin()
+        self._pauses.begin()
         for each in self._onlookers:
             each.watch(table)
 

@@ -33,6 +33,9 @@ class Seated(Protocol):
     def heard(self, player: Player, v: int, events: list[Event]) -> None:
         """A frame with news."""
 
+    def asked(self, ask: int) -> None:
+        """Somebody is on turn, for this decision."""
+
     def moved(self, player: Player, v: int, sent: float) -> None:
         """An act was acknowledged."""
 
@@ -135,6 +138,9 @@ class Player:
             self._ask_view()
         elif events:
             self._table.heard(self, self.follower.v, events)
+            for event in events:
+                if event.kind == "turn":
+                    self._table.asked(event.ask)
         self._think()
 
     def _hear_view(self, raw: Any, due: int = 0) -> None:  # noqa: ANN401  a msgspec.Raw
@@ -145,6 +151,8 @@ class Player:
         turn = view.legal and view.match.state == "playing"
         self._asked = (view.ask, view.legal) if turn else None
         self._table.heard(self, view.v, [])
+        if view.match.state == "playing":
+            self._table.asked(view.ask)
         self._think()
 
     def _hear_reply(self, reply: Reply) -> None:

@@ -16,8 +16,10 @@ class Tally:
     """`moves` and the times are those of the measured window, all else is from the beginning.
 
     `mover`: from an act to its answer; `last`: to its frame at the last of the table's clients;
-    `bots`: from a bot's turn to its move. `reconnect`: from the first try to the hello's answer;
-    `resume`: from the hello to the first word of the table. `told` are the first faults in words.
+    `bots`: from a bot's turn to its move; `pauses`: from any turn to the next, less what a person
+    thought, nobody having been dropped. `reconnect`: from the first try to the hello's answer;
+    `resume`: from the hello to the first word of the table. `tries` to come back were in vain.
+    `told` are the first faults in words.
     """
 
     measuring: bool = False
@@ -25,6 +27,7 @@ class Tally:
     mover: Histogram = field(default_factory=Histogram)
     last: Histogram = field(default_factory=Histogram)
     bots: Histogram = field(default_factory=Histogram)
+    pauses: Histogram = field(default_factory=Histogram)
     reconnect: Histogram = field(default_factory=Histogram)
     resume: Histogram = field(default_factory=Histogram)
     lost: int = 0
@@ -38,6 +41,7 @@ class Tally:
     matches: int = 0
     records: int = 0
     drops: int = 0
+    tries: int = 0
     stalled: int = 0
     longest_pause_s: float = 0.0
     refused: Counter[str] = field(default_factory=Counter)

@@ -137,5 +137,9 @@ async def connect(
             "Sec-WebSocket-Version: 13",
         ]
         transport.write("\r\n".join([*lines, "", ""]).encode())
-        await wire.open
+        try:
+            await wire.open
+        except BaseException:
+            wire.cut()  # the server shall not go on with one that nobody waits for
+            raise
     return wire

@@ -76,7 +76,7 @@ async def test_a_file_that_cannot_be_opened_is_unavailable_until_it_can(tmp_path
 async def test_tute_up_keeps_its_archive_in_a_folder_of_any_name(tmp_path: Path) -> None:
     folder = tmp_path / "a b?c%20d#e"
     folder.mkdir()
-    wiring = plan.Wiring("", "", ("h:1",), "h:3", "127.0.0.1", 8080)
+    wiring = plan.Wiring("", "", ("h:1",), ("h:3",), "127.0.0.1", 8080)
     programs = plan.services(wiring, plan.Counts(), Secrets("", "", ""), folder, {})
     async with Database(programs[0].env["TUTE_ARCHIVE_URL"]):
         assert (folder / "archive.sqlite3").exists()

@@ -17,20 +17,25 @@ from tests.redisserver import free_port
 
 SECRETS = Secrets("jwt", "service", "redis")
 FOLDER = Path("/data")
-WIRING = plan.Wiring("redis://r/0", "redis://r/1", ("h:1", "h:2"), "h:3", "127.0.0.1", 8080)
+WIRING = plan.Wiring(
+    "redis://r/0", "redis://r/1", ("h:1", "h:2"), ("h:3", "h:4"), "127.0.0.1", 8080
+)
 
 
 def started(**environment: str) -> dict[str, dict[str, str]]:
-    programs = plan.services(WIRING, plan.Counts(2, 2, 1), SECRETS, FOLDER, environment)
+    programs = plan.services(WIRING, plan.Counts(2, 1), SECRETS, FOLDER, environment)
     return {each.name: dict(each.env) for each in programs}
 
 
 def test_every_process_knows_where_the_others_are() -> None:
     programs = started()
-    assert [*programs] == ["game.1", "game.2", "lobby", "bots", "gateway.1", "gateway.2"]
+    assert [*programs] == [
+        *("game.1", "game.2", "lobby.1", "lobby.2"),
+        *("bots", "gateway.1", "gateway.2"),
+    ]
     for environment in programs.values():
         assert environment["TUTE_GAME_ADDRESSES"] == "h:1,h:2"
-        assert environment["TUTE_LOBBY_ADDRESSES"] == "h:3"
+        assert environment["TUTE_LOBBY_ADDRESSES"] == "h:3,h:4"
         assert environment["TUTE_JWT_KEYS"] == "local:jwt"
         assert environment["TUTE_SERVICE_TOKEN"] == "service"
         assert environment["TUTE_ARCHIVE_URL"] == "sqlite:////data/archive.sqlite3"

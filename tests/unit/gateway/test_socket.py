@@ -8,6 +8,7 @@ import pytest
 from aiohttp import web
 from structlog.testing import capture_logs
 
+from gateway import app
 from tests.unit.gateway.rig import Rig, room, running, token, until
 from tests.unit.gateway.socketclient import connected
 from tests.unit.gateway.table import PLAYER, TABLE
@@ -261,11 +262,17 @@ async def test_the_process_says_goodbye_to_all() -> None:
             for client in (first, second):
                 said = await client.next()
                 assert (said["type"], said["code"]) == ("bye", "restarting")
-                assert 250 <= said["retry_after_ms"] <= 5_000
+                assert 250 <= said["retry_after_ms"] <= app.latest_ms(2)
                 assert await client.closed() == 1012
             await stop
         assert rig.hub.draining
         assert "Disconnect" not in [name for name, _ in rig.lobby.asked]
+
+
+def test_few_clients_come_back_at_once_and_many_are_spread_over_five_seconds() -> None:
+    assert app.latest_ms(1) < 300
+    assert app.latest_ms(100) == 1_250
+    assert app.latest_ms(475) == app.latest_ms(100_000) == 5_000
 
 
 async def test_plain_http_at_the_socket_is_refused(rig: Rig) -> None:

@@ -33,12 +33,16 @@ class Table:
 
     def __init__(self) -> None:
         self.moves: list[int] = []
+        self.asks: list[int] = []
 
     def think_s(self) -> float | None:
         return 0.0
 
     def heard(self, player: Player, v: int, events: list[Event]) -> None:
         """The test looks at the tally."""
+
+    def asked(self, ask: int) -> None:
+        self.asks.append(ask)
 
     def moved(self, player: Player, v: int, sent: float) -> None:
         self.moves.append(v)
@@ -96,6 +100,7 @@ async def test_a_turn_that_comes_with_the_greeting_is_played_and_counted_once() 
         await socket.says(type="reply", id=act["id"], ok=True, v=2)
         await one.until(lambda: one.table.moves)
         assert one.table.moves == [2]
+        assert one.table.asks == [1, 2]
         assert one.faults == []
 
 
@@ -115,6 +120,7 @@ async def test_an_act_without_an_answer_is_told_again_under_its_name_after_resum
         await again.frame(3, {**NEXT, "ask": 3})
         await one.until(lambda: one.player.follower.v == 3)
         assert one.table.moves == [2]
+        assert one.table.asks == [1, 2, 3]
         assert one.faults == []
         assert one.tally.reconnect.count == one.tally.resume.count == 1
 
