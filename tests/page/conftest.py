@@ -11,6 +11,7 @@ from playwright.async_api import async_playwright, expect
 
 from bench.page import chromium
 from tests.e2e.stack import Stack, running
+from tests.page.people.doors import OPERATORS
 from tests.page.people.person import PATIENCE_MS, Visits
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Each process once."""
-    with running(Stack(tmp_path_factory.mktemp("page"))) as stack:
+    """Each process once, and a token for operators."""
+    settings = {"admin_token": OPERATORS, "heartbeat_s": "0.5"}
+    with running(Stack(tmp_path_factory.mktemp("page"), settings=settings)) as stack:
         yield stack
         stack.stop()
 

@@ -1,35 +1,22 @@
-"""A walk through all screens but the table, the same in every language."""
+"""Walks through all screens but the table of who plays, the same in every language."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-import aiohttp
-
-from tests.e2e.people import People, play_out
+from tests.page.people.doors import OPERATORS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from tests.page.company import Company
     from tests.page.people.person import Person
 
-GONE = r"404 \(Not Found\).*/api/v1/invites/AAAA-AAAA/accept"
-"""What the browser says of an invite that is none."""
-
-
-async def shared_match(url: str, preset: str, players: int, **options: object) -> str:
-    """Played to its end by people with salts; the address to look at it."""
-    async with aiohttp.ClientSession() as http:
-        people = People(http, [url])
-        try:
-            each = await people.match(players, preset, salted=players, options=options)
-            await play_out(each)
-            table = each[0].table
-            shared = await each[0].call("POST", f"/tables/{table}/share")
-            return f"/records/{table}?{urlsplit(shared['url']).query}"
-        finally:
-            await people.close()
+REFUSED = (
+    r"404 \(Not Found\).*/api/v1/invites/AAAA-AAAA/accept",
+    r"401 \(Unauthorized\).*/api/v1/overview",
+)
+"""What the browser says of an invite that is none, and of another token than the operators'."""
 
 
 async def enter(person: Person) -> None:
@@ -40,8 +27,8 @@ async def enter(person: Person) -> None:
     await person.page.locator(".who b").wait_for()
 
 
-async def walk(person: Person, replay: str) -> AsyncIterator[str]:
-    """Stops at each screen, by its name; `replay` is the address of a finished match."""
+async def as_stranger(person: Person, company: Company) -> AsyncIterator[str]:
+    """Stops at each screen, by its name, that is there for who has not said who they are."""
     page = person.page
     await person.open("/")
     yield "home of a newcomer"
@@ -54,19 +41,34 @@ async def walk(person: Person, replay: str) -> AsyncIterator[str]:
     for each in await page.locator("summary").all():
         await each.click()
     yield "rules"
-    await person.open(replay)
+    await person.open(company.replay)
     await page.locator(".rp-board").wait_for()
     await page.locator(".rp-share button").first.click()
     yield "replay of somebody else's match"
     await page.locator(".rp-fair > button").click()
     await page.locator(".rp-fair li").first.wait_for()
     yield "replay, verified"
+    await person.open("/operator")
+    await page.locator("#op-token").fill(OPERATORS[1:])
+    await page.locator("#main button").click()
+    await page.locator("#op-wrong").filter(has_text=".").wait_for()
+    yield "operators, another token"
+    await page.locator("#op-token").fill(OPERATORS)
+    await page.locator("#main button").click()
+    await page.locator(".op-figures").wait_for()
+    yield "operators"
+
+
+async def as_guest(person: Person) -> AsyncIterator[str]:
+    """Stops at each screen, by its name, that is there for who has said a name."""
+    page = person.page
     await enter(person)
     yield "home"
     await page.locator(".top button").last.click()
     await page.locator("dialog.settings").wait_for()
     yield "settings"
     await person.open("/ranking")
+    await page.locator(".standings").wait_for()
     yield "ranking"
     await person.open("/i/AAAA-AAAA")
     await page.locator(".invited").wait_for()
@@ -82,6 +84,7 @@ async def walk(person: Person, replay: str) -> AsyncIterator[str]:
     yield "searching"
     await page.locator(".searching button").click()
     await person.open("/friends")
+    await page.locator(".rooms a").wait_for()
     yield "with friends"
     await page.locator("#main button.main").click()
     await page.locator(".invite .code").wait_for()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.page.people.doors import choose_rules
+from tests.page.people.evening import choose_bots
 from tests.page.people.keys import Keys
 from tests.page.people.table import MATCH_END, Table
 
@@ -22,12 +22,7 @@ async def test_a_newcomer_plays_bots_to_the_result_and_then_another_match(visits
     await ana.open("/")
     await ana.page.get_by_label("Tu nombre").fill("Ana")
     await ana.link("Contra bots").click()
-    await choose_rules(ana, "clasico.barajamos", options={"games": 1})
-    await ana.page.get_by_role("radio", name="Fácil").check()
-    await ana.button("Jugar").click()
-    await ana.at("/table")
-
-    table = Table(ana)
+    table = await choose_bots(ana, "clasico.barajamos", games=1)
     await table.play_until(MATCH_END)
     await expect(table.ending).to_contain_text(WON)
     await ana.button("Otra partida").click()

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.async_api import expect
+
+from tests.page.people.person import LOCALES
 
 if TYPE_CHECKING:
     from tests.page.people.person import Visits
 
 BUDGET_BYTES = 120 * 1000
+YOUR_NAME = {"es": "Tu nombre", "fr": "Ton nom", "pt": "O teu nome", "en": "Your name"}
 
 
 async def test_the_first_visit_loads_less_than_120_kb_with_the_deck(visits: Visits) -> None:
@@ -45,3 +49,11 @@ async def test_the_page_may_load_what_is_its_own_and_nothing_inline(visits: Visi
     for each in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"):
         assert each in policy
     await expect(ana.page.locator("script:not([src]), style")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+async def test_the_page_speaks_the_language_of_the_browser(visits: Visits, lang: str) -> None:
+    ana = await visits.person(lang=lang)
+    await ana.open("/")
+    await expect(ana.page.locator("html")).to_have_attribute("lang", lang)
+    await expect(ana.page.get_by_label(YOUR_NAME[lang])).to_be_visible()

@@ -41,3 +41,24 @@ async def test_strangers_meet_with_bots_on_the_seats_that_nobody_takes(visits: V
         await expect(seats.get_by_text(other.name, exact=True)).to_be_visible()
         await expect(seats.locator(".badge.bot")).to_have_count(2)
         await expect(Table(me).hand.locator("button")).to_have_count(10)
+
+
+async def test_four_strangers_meet_without_bots_and_play_a_trick(visits: Visits) -> None:
+    people = [await visits.person(name) for name in ("Ana", "Benito", "Carmen", "Diego")]
+    for person in people:
+        await doors.enter(person)
+        await person.link("Partida rápida").click()
+    for person in people:
+        await person.button("Buscar partida").click()
+    for person in people:
+        await person.at("/table")
+        seats = person.page.locator(".seats")
+        for other in people:
+            name = "Tú" if other is person else other.name
+            await expect(seats.get_by_text(name, exact=True)).to_be_visible()
+        await expect(seats.locator(".badge.bot")).to_have_count(0)
+        await expect(Table(person).hand.locator("button")).to_have_count(10)
+    await asyncio.gather(*(Table(person).step() for person in people))
+    for person in people:
+        await expect(person.page.locator(".seats").get_by_text("1 baza")).to_have_count(1)
+        await expect(Table(person).hand.locator("button")).to_have_count(9)

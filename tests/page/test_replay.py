@@ -1,4 +1,4 @@
-"""A finished match as a stranger sees it who has the link."""
+"""A finished match, as a stranger sees it who has the link, and as who played it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.async_api import expect
 
-from tests.page.screens import shared_match
+from tests.page.company import shared_match, strangers
+from tests.page.people.evening import against_bots
+from tests.page.people.table import MATCH_END
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +37,8 @@ async def test_who_has_the_link_steps_through_a_match_verifies_it_and_takes_it_h
     players: int,
     options: dict[str, object],
 ) -> None:
-    address = await shared_match(stack.urls[0], preset, players, **options)
+    async with strangers(stack.urls[0]) as people:
+        address = await shared_match(people, preset, players, **options)
     eva = await visits.person("Eva")
     await eva.open(address)
     moment = eva.page.get_by_label("Momento de la partida")
@@ -65,3 +68,29 @@ async def test_who_has_the_link_steps_through_a_match_verifies_it_and_takes_it_h
     )
     said, _ = await verify.communicate()
     assert verify.returncode == 0, said.decode()
+
+
+async def test_who_played_sees_the_match_from_the_own_seat_and_sends_a_link_to_it(
+    visits: Visits,
+) -> None:
+    visits.expect(r"401 \(Unauthorized\).*/record")
+    ana, eva = await visits.person("Ana"), await visits.person("Eva")
+    table = await against_bots(ana, "individual.fournier", games=1)
+    await table.play_until(MATCH_END)
+    await ana.link("Ver la partida").click()
+    own = ana.page.locator(".rp-seat.rp-bottom")
+    await expect(own.get_by_role("heading")).to_have_text("Ana")
+    await expect(own.locator(".rp-roles")).to_contain_text("Tú")
+    await ana.button("Comprobar el reparto").click()
+    await expect(ana.page.get_by_text("✓ Tu parte")).to_be_visible()
+    await ana.button("Enlace para compartir").click()
+    link = await ana.page.get_by_role("textbox", name="Enlace para compartir").input_value()
+
+    await eva.open(link.removeprefix(eva.url))
+    await expect(eva.page.locator(".rp-seat").filter(has_text="Ana")).to_have_count(1)
+    await expect(eva.page.get_by_text("Tú", exact=True)).to_have_count(0)
+    moment = eva.page.get_by_label("Momento de la partida")
+    await moment.fill(str(await moment.get_attribute("max")))
+    await expect(eva.page.locator(".rp-told")).to_contain_text("La partida es para")
+    await eva.open(link.removeprefix(eva.url).partition("?")[0])
+    await expect(eva.page.get_by_text("Esta partida no está, o no es tuya.")).to_be_visible()

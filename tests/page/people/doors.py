@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Options: TypeAlias = "Mapping[str, int | str]"
 
+OPERATORS = "the-token-of-operators-of-tests"
 _LABELS = {
     name: label
     for preset in catalogue()

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 async def sit_down(
-    people: Sequence[Person], preset: str, pace: str = "Sin pausas", players: int | None = None
+    people: Sequence[Person],
+    preset: str,
+    pace: str = "Sin pausas",
+    players: int | None = None,
+    *,
+    public: bool = False,
 ) -> list[Table]:
     """The first opens a room, the others come by its link, bots take what is left."""
     host, *guests = people
@@ -24,6 +29,8 @@ async def sit_down(
     room = Room(host)
     await room.rules(preset, players or len(people))
     await room.pace(pace)
+    if public:
+        await room.public()
     link = await room.link()
     for guest in guests:
         await doors.by_invite(guest, link)
@@ -32,3 +39,19 @@ async def sit_down(
         await room.fill_with_bots()
     await room.start()
     return [Table(person) for person in people]
+
+
+async def against_bots(person: Person, preset: str, **options: int | str) -> Table:
+    """A newcomer who goes through the door "against bots"."""
+    await doors.enter(person)
+    await person.link("Contra bots").click()
+    return await choose_bots(person, preset, **options)
+
+
+async def choose_bots(person: Person, preset: str, **options: int | str) -> Table:
+    """Behind that door; easy ones."""
+    await doors.choose_rules(person, preset, options=options)
+    await person.page.get_by_role("radio", name="Fácil").check()
+    await person.button("Jugar").click()
+    await person.at("/table")
+    return Table(person)

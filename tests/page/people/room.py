@@ -29,9 +29,14 @@ class Room:
         await self._person.button("Cambiar las reglas").wait_for()
 
     async def pace(self, name: str) -> None:
+        """In the settings of the table, which stay open."""
         await self._page.get_by_text("Ajustes de la mesa").click()
-        pace = self._page.get_by_label("Ritmo")
-        await pace.select_option(label=name)
+        await self._page.get_by_label("Ritmo").select_option(label=name)
+
+    async def public(self) -> None:
+        """Whoever likes may come, and look on; in the same settings."""
+        await self._page.get_by_label("Quién puede entrar").select_option(label="Cualquiera")
+        await self._page.get_by_label("Se puede mirar").check()
 
     async def fill_with_bots(self, level: str = "easy") -> None:
         await self._page.get_by_label("Nivel").select_option(level)

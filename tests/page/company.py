@@ -1,0 +1,71 @@
+"""Others who are there while somebody walks through the screens; they use no browser."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import aiohttp
+
+from tests.e2e.people import People, play_out, turns
+from tests.waiting import until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tests.e2e.player import Player
+
+
+@dataclass(frozen=True)
+class Company:
+    """Addresses: of a finished match, and of one that may be looked on at."""
+
+    replay: str
+    watched: str
+
+
+async def shared_match(people: People, preset: str, players: int, **options: object) -> str:
+    """Played to its end by people with salts; the address to look at it."""
+    each = await people.match(players, preset, salted=players, options=options)
+    await play_out(each)
+    table = each[0].table
+    shared = await each[0].call("POST", f"/tables/{table}/share")
+    return f"/records/{table}?{urlsplit(shared['url']).query}"
+
+
+@asynccontextmanager
+async def strangers(url: str) -> AsyncIterator[People]:
+    async with aiohttp.ClientSession() as http:
+        people = People(http, [url])
+        try:
+            yield people
+        finally:
+            await people.close()
+
+
+@asynccontextmanager
+async def company(url: str) -> AsyncIterator[Company]:
+    """Besides the matches there is an open room, and somebody who has lost a rated match."""
+    async with strangers(url) as people:
+        replay = await shared_match(people, "cabron.barajamos", 4, letters=1)
+        host = await people.player()
+        await host.connect()
+        await host.call(
+            "POST", "/rooms", {"rules": {"preset": "subasta.pagat"}, "visibility": "public"}
+        )
+        public = {"visibility": "public", "spectators": True}
+        pair = await people.match(2, "individual.pagat", **public)
+        await turns(pair, 1)
+        loser = await people.player()
+        await loser.connect()
+        await loser.call("POST", "/queue", {"preset": "clasico.barajamos", "with_bots_after_s": 0})
+        await loser.until(lambda one: one.v > 0)
+        await loser.ask(type="leave", table=loser.table)
+        await until(lambda: _ranked(loser))
+        yield Company(replay, f"/watch/{pair[0].table}")
+
+
+async def _ranked(player: Player) -> bool:
+    return bool((await player.call("GET", "/me"))["rating"])
