@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 import pytest
-import redis
 
+from chassis import redislink
 from tests.described import tracing
 from tests.e2e.api import Refused
 from tests.e2e.people import People
@@ -41,8 +41,8 @@ async def test_bots_play_their_deals_for_who_looks_on_and_make_room_for_others(
     over = await player.until_event("match_cancelled", seconds=110)
     assert (over["reason"], over["seat"]) == ("out_of_seeds", None)
     assert len(player.events("deal_finished")) == 1
-    with redis.Redis.from_url(stack.redis.url) as store:
-        assert 0 < store.pttl(f"{{t:{table}}}:state") <= 60_000
+    async with redislink.connect(stack.redis.url) as store:
+        assert 0 < await store.call("PTTL", f"{{t:{table}}}:state") <= 60_000
 
     async def again() -> bool:
         return bool(await player.call("POST", "/bot-tables", {**body, "level": "hard"}))
