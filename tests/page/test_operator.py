@@ -47,7 +47,7 @@ async def test_with_their_token_operators_see_who_plays_and_what_runs_and_change
     visits: Visits,
 ) -> None:
     eva = await visits.person("Eva")
-    names = ("Fermín", "Gala")
+    names = ("Fermina", "Galván")
     await sit_down([await visits.person(name) for name in names], "individual.pagat")
     await eva.open("/operator")
     await show(eva, OPERATORS)
