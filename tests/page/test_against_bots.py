@@ -39,7 +39,7 @@ async def test_who_has_only_a_keyboard_comes_from_home_to_the_end_of_a_deal(
     ana = await visits.person()
     keys = Keys(ana.page)
     await ana.open("/")
-    await keys.reach("#name")
+    await expect(ana.page.locator("#name")).to_be_focused()
     await keys.type("Ana")
     await keys.press("Enter")
     await ana.page.get_by_text("Hola, Ana").wait_for()

@@ -15,6 +15,8 @@ from tests.page.proxy import wire
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from playwright.async_api import WebSocketRoute
+
     from tests.e2e.stack import Stack
     from tests.page.people.person import Visits
 
@@ -42,6 +44,30 @@ async def test_a_reload_in_the_middle_of_a_trick_loses_nothing(visits: Visits) -
     assert await follower.on_table() == [card]
     mine = await follower.play()
     assert mine in held
+    await expect(leader.page.get_by_text("1 baza")).to_have_count(1)
+
+
+async def test_whose_hello_sticks_in_the_network_is_the_same_player_on_the_next_line(
+    visits: Visits,
+) -> None:
+    tables = await sit_down([await visits.person(name) for name in ("Ana", "Benito")], MODE)
+    follower, leader, _ = await second_to_play(tables)
+    held = await follower.cards()
+    lines: list[WebSocketRoute] = []
+
+    def stick(socket: WebSocketRoute) -> None:
+        """Of the first line the server hears nothing."""
+        socket.connect_to_server()
+        if not lines:
+            socket.on_message(lambda _: None)
+        lines.append(socket)
+
+    await follower.page.route_web_socket("**/ws", stick)
+    await follower.page.reload()
+    assert await follower.asked() == "card"
+    assert len(lines) > 1
+    assert await follower.cards() == held
+    await follower.play()
     await expect(leader.page.get_by_text("1 baza")).to_have_count(1)
 
 

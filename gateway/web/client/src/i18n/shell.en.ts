@@ -2,6 +2,7 @@ export const shell = {
   your_table: "You have a match under way.",
   your_room: "You are in a room.",
   name_new_player: "With another name you start as a new player, without your rating.",
+  name_hidden: "It has characters that cannot be seen. Type it again by hand.",
   code_bad: "A code has eight letters and digits, like K7QF-2MXA.",
   invited: "You are invited to play tute",
   quick_party: "Your room looks for a match together.",

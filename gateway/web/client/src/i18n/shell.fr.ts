@@ -2,6 +2,7 @@ export const shell = {
   your_table: "Tu as une partie en cours.",
   your_room: "Tu es dans un salon.",
   name_new_player: "Avec un autre nom, tu repars comme nouveau joueur, sans ton classement.",
+  name_hidden: "Il contient des caractères qui ne se voient pas. Retape-le à la main.",
   code_bad: "Un code a huit lettres et chiffres, comme K7QF-2MXA.",
   invited: "On t’invite à jouer au tute",
   quick_party: "Ton salon cherche ensemble.",

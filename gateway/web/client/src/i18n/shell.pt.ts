@@ -2,6 +2,7 @@ export const shell = {
   your_table: "Tens uma partida a decorrer.",
   your_room: "Estás numa sala.",
   name_new_player: "Com outro nome começas como jogador novo, sem a tua pontuação.",
+  name_hidden: "Tem caracteres que não se veem. Escreve-o outra vez à mão.",
   code_bad: "Um código tem oito letras e algarismos, como K7QF-2MXA.",
   invited: "Convidam-te para jogar tute",
   quick_party: "A tua sala procura em conjunto.",

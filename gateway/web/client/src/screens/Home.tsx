@@ -34,7 +34,6 @@ export function Home() {
         {asking ? (
           <NameForm
             key={String(renaming)}
-            first={false}
             button={t(me ? "ok" : "enter")}
             done={() => {
               setRenaming(false);

@@ -13,6 +13,7 @@ import type {
   TableEvent,
   View,
 } from "../wire/types";
+import { Moves } from "./moves";
 import { after } from "./table";
 
 /** What the table shows: the view, and the events of the frame that made it (none: it came whole). */
@@ -37,10 +38,12 @@ export const problem = signal<http.Refusal | null>(null);
 export const notice = signal<Notice | null>(null);
 
 const salts = new Salts();
+const moves = new Moves();
 const LIVE_MS = 5_000;
 const OWN_DOING_MS = 10_000;
 /** Who has just left need not be told that they are out. */
 let leftAt = 0;
+let becoming: Promise<void> | null = null;
 
 const line = new Line({
   url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
@@ -93,7 +96,8 @@ export function takeOver(): void {
 /** A move of ours; settled when it is durable, or refused. */
 export async function act(action: Action): Promise<void> {
   const now = table.value?.view;
-  if (now) await tried(() => line.act(now.table, action, now.ask));
+  if (!now) return;
+  await tried(() => moves.make(now, () => line.act(now.table, action, now.ask)));
 }
 
 export async function say(phrase: string): Promise<void> {
@@ -186,9 +190,19 @@ function heardStatus(now: Status): void {
   if (now === "refused") void anew();
 }
 
-/** The server knows our token no more: the same name as a new guest. */
-async function anew(): Promise<void> {
-  const made = await http.enterAnew(document.documentElement.lang).catch(() => null);
+/** The server knows our token no more: once, the same name as a new guest. */
+function anew(): Promise<void> {
+  becoming ??= become().finally(() => (becoming = null));
+  return becoming;
+}
+
+/** Where nobody can be made now, all stays as it was, and the server is asked again. */
+async function become(): Promise<void> {
+  const made = await http.enterAnew(document.documentElement.lang).catch(() => undefined);
+  if (made === undefined) {
+    line.retry();
+    return;
+  }
   session.value = made;
   reset();
   if (!made) {

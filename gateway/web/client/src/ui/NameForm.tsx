@@ -1,21 +1,23 @@
 import { useRef, useState } from "preact/hooks";
 import { lang, t } from "../i18n";
 import { enter, session, tried } from "../state/store";
+import { type Fault, faultOf } from "./name";
 
-type Props = { button: string; done?: () => void; first?: boolean };
+type Props = { button: string; done?: () => void };
 
 /** Who comes for the first time says a name, and nothing else. */
-export function NameForm({ button, done, first = true }: Props) {
+export function NameForm({ button, done }: Props) {
   const [name, setName] = useState(session.value?.name ?? "");
-  const [missing, setMissing] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = name.trim().normalize("NFC");
-    if (!wanted) {
-      setMissing(true);
+    const wrong = faultOf(wanted);
+    if (wrong) {
+      setFault(wrong);
       input.current?.focus();
       return;
     }
@@ -38,20 +40,20 @@ export function NameForm({ button, done, first = true }: Props) {
           value={name}
           maxLength={24}
           autocomplete="nickname"
-          autofocus={first}
-          aria-invalid={missing}
+          autofocus
+          aria-invalid={fault !== null}
           aria-describedby="name-hint"
           onInput={(event) => {
             setName(event.currentTarget.value);
-            setMissing(false);
+            setFault(null);
           }}
         />
         <button type="submit" class="main" disabled={busy}>
           {button}
         </button>
       </div>
-      <small id="name-hint" class={missing ? "wrong" : ""} role={missing ? "alert" : undefined}>
-        {t(missing ? "name_bad" : "name_hint")}
+      <small id="name-hint" class={fault ? "wrong" : ""} role={fault ? "alert" : undefined}>
+        {t(fault ?? "name_hint")}
       </small>
     </form>
   );

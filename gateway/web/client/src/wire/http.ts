@@ -1,4 +1,4 @@
-import { forget, load, save } from "./storage";
+import { load, save } from "./storage";
 import type { Code, ErrorBody, Session } from "./types";
 
 /** What the server says to a call or a message it refuses. */
@@ -22,10 +22,7 @@ export function session(): Session | null {
 /** A guest of this name; the one there is if it has the name already. */
 export async function enter(name: string, lang: string): Promise<Session> {
   const known = session();
-  if (known && known.name === name) return known;
-  const made = await send<Session>("POST", "/session", { name, lang });
-  save(KEY, made);
-  return made;
+  return known && known.name === name ? known : newGuest(name, lang);
 }
 
 /** A fresh token when the old one has lived a third of its time. */
@@ -36,11 +33,19 @@ export async function renew(): Promise<void> {
   }
 }
 
-/** Another guest of the same name, where the server does not know the old one's token any more. */
+/**
+ * Another guest of the same name, where the server does not know the old one's token any more. The
+ * old session is kept until then. Raises Refusal.
+ */
 export async function enterAnew(lang: string): Promise<Session | null> {
   const known = session();
-  forget(KEY);
-  return known ? enter(known.name, lang) : null;
+  return known ? newGuest(known.name, lang) : null;
+}
+
+async function newGuest(name: string, lang: string): Promise<Session> {
+  const made = await send<Session>("POST", "/session", { name, lang });
+  save(KEY, made);
+  return made;
 }
 
 /** Raises Refusal. */

@@ -164,6 +164,46 @@ test("after a bye the server's own pause is kept", async () => {
   expect(Server.all).toHaveLength(2);
 });
 
+test("a hello that came late is a broken line, and no refusal of the token", async () => {
+  const { statuses } = connected();
+  here().drop();
+  await vi.advanceTimersByTimeAsync(400);
+  here().accept();
+  here().tell({ type: "bye", code: "unauthorized", message: "Late.", retry_after_ms: 1000 });
+  here().drop(4401);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Server.all).toHaveLength(3);
+  here().greet();
+  expect(statuses).not.toContain("refused");
+  expect(statuses.at(-1)).toBe("live");
+});
+
+test("only a hello that is answered so says that the token is no good", async () => {
+  const { line, statuses } = connected();
+  line.open();
+  here().accept();
+  const error = { code: "unauthorized", message: "No.", details: {} };
+  here().tell({ type: "reply", id: 0, ok: false, error });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(statuses.at(-1)).toBe("refused");
+  expect(Server.all).toHaveLength(2);
+});
+
+test("a line that never was there reconnects, and says nothing else until it is", async () => {
+  const { line, statuses } = connected();
+  line.forget();
+  statuses.length = 0;
+  line.open();
+  for (const pause of [400, 800, 1600]) {
+    here().drop();
+    await vi.advanceTimersByTimeAsync(pause);
+  }
+  here().greet();
+  expect(statuses.at(0)).toBe("connecting");
+  expect(new Set(statuses.slice(1, -1))).toEqual(new Set(["reconnecting"]));
+  expect(statuses.at(-1)).toBe("live");
+});
+
 test("two tabs do not fight: the replaced one waits to be asked", async () => {
   const { line, statuses } = connected();
   here().tell({ type: "bye", code: "replaced", message: "", retry_after_ms: 0 });

@@ -14,7 +14,11 @@ import type {
   View,
 } from "./types";
 
-/** `replaced`: another tab has the seat. `refused`: the token is no good. Both wait for `open`. */
+/**
+ * `replaced`: another tab has the seat. `refused`: hello was answered that the token is no good; a
+ * close alone never says so, the server has the same one for a hello that came late. Both wait for
+ * `open`.
+ */
 export type Status = "connecting" | "live" | "reconnecting" | "replaced" | "refused";
 
 /** What the server says without being asked; frames come in order, none twice, none missing. */
@@ -45,7 +49,7 @@ export class Line {
   #questions = new Questions((message) => this.#socket?.send(JSON.stringify(message)));
   #pulse = new Pulse(
     () => this.#ping(),
-    () => this.#lost(0),
+    () => this.retry(),
   );
   #seen: { table: string; epoch: number; v: number } | null = null;
   #looking = false;
@@ -63,13 +67,19 @@ export class Line {
     this.#drop();
     const token = this.#options.token();
     if (!token) return;
-    this.#options.status(this.#seen || this.#greeted ? "reconnecting" : "connecting");
+    const again = this.#seen || this.#pause > FIRST_PAUSE_MS;
+    this.#options.status(again ? "reconnecting" : "connecting");
     const socket = new WebSocket(this.#options.url);
     this.#socket = socket;
     socket.onopen = () => this.#hello(socket, token);
     socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Told);
     socket.onclose = (close) => this.#lost(close.code);
     this.#pulse.expect(ANSWER_MS);
+  }
+
+  /** Connects after a pause, as when the line broke. */
+  retry(): void {
+    this.#lost(0);
   }
 
   /** The computer woke up, the page is looked at again, the network is back. */
@@ -122,10 +132,7 @@ export class Line {
         return;
       case "bye":
         this.#atLeast = told.retry_after_ms;
-        if (told.code === "replaced" || told.code === "unauthorized") {
-          this.#drop();
-          this.#options.status(told.code === "replaced" ? "replaced" : "refused");
-        }
+        if (told.code === "replaced") this.#over("replaced");
         return;
       default:
         this.#options.news(told);
@@ -133,7 +140,10 @@ export class Line {
   }
 
   #welcome(told: Extract<Told, { type: "reply" }>): void {
-    if (!told.ok) return; // a bye follows
+    if (!told.ok) {
+      if (told.error.code === "unauthorized") this.#over("refused");
+      return; // else a bye follows
+    }
     this.#greeted = true;
     this.#pause = FIRST_PAUSE_MS;
     this.#atLeast = 0;
@@ -235,16 +245,21 @@ export class Line {
   }
 
   #lost(code: number): void {
-    this.#drop();
-    if (code === 4401 || code === 4409) {
-      this.#options.status(code === 4409 ? "replaced" : "refused");
+    if (code === 4409) {
+      this.#over("replaced");
       return;
     }
+    this.#drop();
     this.#options.status("reconnecting");
     this.#questions.lost();
     const wait = Math.max(this.#atLeast, this.#pause * (0.5 + Math.random() / 2));
     this.#pause = Math.min(this.#pause * 2, LAST_PAUSE_MS);
     this.#later = setTimeout(() => this.open(), wait);
+  }
+
+  #over(why: "replaced" | "refused"): void {
+    this.#drop();
+    this.#options.status(why);
   }
 
   #drop(): void {

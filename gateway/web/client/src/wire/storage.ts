@@ -21,12 +21,3 @@ export function save(key: string, value: unknown): void {
     // kept in memory
   }
 }
-
-export function forget(key: string): void {
-  memory.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // it was never there
-  }
-}
