@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.page.people.evening import sit_down
+from tests.page.people.doors import enter
+from tests.page.people.evening import against_bots, sit_down
 from tests.page.people.table import Table
 from tests.page.proxy import wire
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tests.page.people.person import Visits
 
 CUT_S = 10
+TRIES, TRY_S = 60, 0.1
 OFFLINE = r"ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket connection to .* failed"
 MODE = "individual.pagat"
 
@@ -71,6 +73,17 @@ async def test_whose_hello_sticks_in_the_network_is_the_same_player_on_the_next_
     await expect(leader.page.get_by_text("1 baza")).to_have_count(1)
 
 
+async def test_a_card_clicked_three_times_at_once_is_played_and_that_is_all(visits: Visits) -> None:
+    table = await against_bots(await visits.person(), MODE)
+    assert await table.asked() == "card"
+    card = table.allowed.first
+    mine = table.hand.locator(f'[data-card="{await card.get_attribute("data-card")}"]')
+    await card.evaluate("(card) => { card.click(); card.click(); card.click(); }")
+    await expect(mine).to_have_count(0)
+    await table.asked()
+    await expect(table.page.locator(".toast p")).to_have_count(0)
+
+
 async def test_a_network_that_is_away_for_ten_seconds_loses_nothing(
     visits: Visits, stack: Stack
 ) -> None:
@@ -100,6 +113,26 @@ async def test_a_network_that_is_away_for_ten_seconds_loses_nothing(
             await expect(table.page.locator(f'use[href$="#c-{card}"]').first).to_be_attached()
         nxt = hers if await hers.my_turn() else his
         await nxt.play()
+
+
+async def test_who_is_at_home_without_a_network_is_told_until_it_is_back(
+    visits: Visits, stack: Stack
+) -> None:
+    visits.expect(OFFLINE)
+    async with wire(stack.urls[0]) as network:
+        ana = await visits.person(url=network.url)
+        await enter(ana)
+        await ana.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        await ana.page.reload()
+        network.cut()
+        await ana.page.reload()
+        told = ana.page.get_by_text("Reconectando…")
+        await expect(told).to_be_visible()
+        for _ in range(TRIES):
+            assert await told.is_visible()
+            await asyncio.sleep(TRY_S)
+        await network.mend()
+        await expect(told).to_be_hidden()
 
 
 async def test_two_tabs_of_one_player_never_fight(visits: Visits) -> None:
