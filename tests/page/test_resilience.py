@@ -25,6 +25,12 @@ CUT_S = 10
 TRIES, TRY_S = 60, 0.1
 OFFLINE = r"ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket connection to .* failed"
 MODE = "individual.pagat"
+PLAYER = "() => JSON.parse(localStorage.getItem('tute.session')).player"
+SPOIL_TOKEN = """() => {
+  const session = JSON.parse(localStorage.getItem("tute.session"));
+  const spoilt = { ...session, player: "p_nobody", token: "spoilt" };
+  localStorage.setItem("tute.session", JSON.stringify(spoilt));
+}"""
 
 
 async def second_to_play(tables: Sequence[Table]) -> tuple[Table, Table, str]:
@@ -71,6 +77,18 @@ async def test_whose_hello_sticks_in_the_network_is_the_same_player_on_the_next_
     assert await follower.cards() == held
     await follower.play()
     await expect(leader.page.get_by_text("1 baza")).to_have_count(1)
+
+
+async def test_whose_token_is_refused_goes_on_as_a_new_guest_of_the_same_name(
+    visits: Visits,
+) -> None:
+    ana = await visits.person()
+    await enter(ana)
+    await ana.page.evaluate(SPOIL_TOKEN)
+    await ana.page.reload()
+    await expect(ana.page.get_by_text("El servidor no te conocía")).to_be_visible()
+    await expect(ana.page.get_by_text("Hola, Ana")).to_be_visible()
+    assert await ana.page.evaluate(PLAYER) != "p_nobody"
 
 
 async def test_a_card_clicked_three_times_at_once_is_played_and_that_is_all(visits: Visits) -> None:
