@@ -62,3 +62,32 @@ async def test_four_strangers_meet_without_bots_and_play_a_trick(visits: Visits)
     for person in people:
         await expect(person.page.locator(".seats").get_by_text("1 baza")).to_have_count(1)
         await expect(Table(person).hand.locator("button")).to_have_count(9)
+
+
+async def test_who_leaves_the_search_screen_is_told_so_and_taken_to_the_match(
+    visits: Visits,
+) -> None:
+    people = [await visits.person(name) for name in ("Ana", "Benito", "Carmen", "Diego")]
+    for person in people:
+        await doors.enter(person)
+        await person.link("Partida rápida").click()
+    ana, *others = people
+    bar = ana.page.locator(".meanwhile")
+    await search(ana)
+    await expect(bar).to_have_count(0)
+    await ana.link("Tute").click()
+    await ana.button("Dejar de buscar").click()
+    await expect(bar).to_have_count(0)
+
+    await ana.link("Partida rápida").click()
+    await search(ana)
+    await ana.page.go_back()
+    await ana.at("/")
+    await expect(bar).to_contain_text("Buscando partida…")
+    await ana.link("Clasificación").click()
+    await ana.at("/ranking")
+    await expect(bar).to_contain_text("Buscando partida…")
+    for person in others:
+        await person.button("Buscar partida").click()
+    await ana.at("/table")
+    await expect(Table(ana).hand.locator("button")).to_have_count(10)

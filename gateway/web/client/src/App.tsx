@@ -14,6 +14,7 @@ import { WatchPage } from "./screens/WatchPage";
 import { namesAt, session } from "./state/store";
 import { later } from "./ui/later";
 import { LineState, Problem } from "./ui/Line";
+import { Meanwhile } from "./ui/Meanwhile";
 import { NameForm } from "./ui/NameForm";
 import { Settings } from "./ui/Settings";
 
@@ -25,6 +26,7 @@ export function App() {
   const open = () => setSettings(true);
   return (
     <>
+      <Meanwhile />
       <Whole openSettings={open} />
       <LineState />
       <Problem />

@@ -19,4 +19,7 @@ export const shell = {
   install: "Install",
   install_about: "Tute at hand, like an app?",
   install_no: "No, thanks",
+  rematch_begun: "The rematch has begun",
+  to_table: "Go to the table",
+  go_on: "Go on",
 };

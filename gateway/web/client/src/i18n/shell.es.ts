@@ -19,4 +19,7 @@ export const shell = {
   install: "Instalar",
   install_about: "¿Tute a mano, como una aplicación?",
   install_no: "No, gracias",
+  rematch_begun: "La revancha ha empezado",
+  to_table: "Ir a la mesa",
+  go_on: "Seguir",
 } as const;

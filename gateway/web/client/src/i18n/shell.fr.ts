@@ -19,4 +19,7 @@ export const shell = {
   install: "Installer",
   install_about: "Tute à portée de main, comme une appli ?",
   install_no: "Non merci",
+  rematch_begun: "La revanche a commencé",
+  to_table: "Aller à la table",
+  go_on: "Continuer",
 };

@@ -19,4 +19,7 @@ export const shell = {
   install: "Instalar",
   install_about: "Tute à mão, como uma aplicação?",
   install_no: "Não, obrigado",
+  rematch_begun: "A desforra começou",
+  to_table: "Ir para a mesa",
+  go_on: "Continuar",
 };

@@ -1,17 +1,31 @@
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { go, path } from "../router";
-import { known, room, table } from "./store";
+import { known, room, table, waiting } from "./store";
 
 /** Screens that wait for a match to begin. */
 const WAITING = /^\/(room|quick|bots|friends|table|i\/.*|watch\/.*)$/;
 
-/** Takes people where their match is, and away from where nothing is any more. */
+/** The table of the match that has begun in a room after another one; null: none. */
+export const rematch = signal<string | null>(null);
+
+/**
+ * Takes people where their match is, and away from where nothing is any more.
+ * A match that was looked for never begins unseen: it takes them from any screen.
+ */
 export function followMatches(): void {
   let shown = "";
+  let roomShown = "";
+  let sought = false;
   effect(() => {
-    const begun = room.value?.table ?? "";
-    if (begun && begun !== shown && WAITING.test(path.peek())) go("/table");
-    shown = begun || shown;
+    if (waiting.value) sought = true;
+    const here = room.value;
+    const begun = here?.table ?? "";
+    if (!here || !begun || begun === shown) return;
+    rematch.value = here.id === roomShown ? begun : null;
+    if (sought || WAITING.test(path.peek())) go("/table");
+    shown = begun;
+    roomShown = here.id;
+    sought = false;
   });
   effect(() => {
     if (!known.value) return;

@@ -3,6 +3,7 @@ import { t } from "../i18n";
 import { tellOutcome } from "../i18n/tell";
 import { suitName } from "../i18n/words";
 import type { LastDeal, View } from "../wire/types";
+import { dealOver } from "./hooks";
 import { letterOf, Standing } from "./Score";
 import { modeOf, nameOf, sideName, sideOf, sides } from "./words";
 
@@ -10,10 +11,9 @@ import { modeOf, nameOf, sideName, sideOf, sides } from "./words";
 export function DealSummary({ view }: { view: View }) {
   const deal = view.last_deal;
   if (!deal) return null;
-  const { between, n } = { between: view.phase === "between", n: view.match.deal_no };
   return (
     <div class="summary">
-      <h2>{t("deal_over", { n: between ? n : n - 1 })}</h2>
+      <h2>{t("deal_over", { n: dealOver(view) })}</h2>
       {verdict(view, deal).map((sentence, i) => (
         <p key={sentence} class={i === 0 ? "verdict" : ""}>
           {sentence}

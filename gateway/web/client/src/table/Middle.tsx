@@ -2,7 +2,7 @@ import { Card, type Face, SuitSign } from "../deck/Card";
 import { count, t } from "../i18n";
 import { cardName, suitName } from "../i18n/words";
 import type { Suit, View } from "../wire/types";
-import { modeOf } from "./words";
+import { labelOf, modeOf } from "./words";
 
 /** The turned card and the stock, where they lie on the table. */
 export function Middle({ view, face }: { view: View; face: Face }) {
@@ -27,6 +27,21 @@ export function Middle({ view, face }: { view: View; face: Face }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** The turned card while the one who took it holds it, and who that is. */
+export function Upcard({ view, face }: { view: View; face: Face }) {
+  const { upcard } = view;
+  if (upcard === null || upcard.seat === null) return null;
+  return (
+    <span class="taken">
+      <Card card={upcard.card} face={face} />
+      <span>
+        <small>{t("upcard")}</small>
+        <span class="unseen">: {cardName(upcard.card)}, </span> <b>{labelOf(view, upcard.seat)}</b>
+      </span>
+    </span>
   );
 }
 

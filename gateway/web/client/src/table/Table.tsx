@@ -10,9 +10,9 @@ import { Choices } from "./Choices";
 import { DealSummary } from "./DealSummary";
 import { Hand } from "./Hand";
 import { Icon } from "./Icon";
-import { useBanner, useEscape, useKept, useTrick } from "./hooks";
+import { useBanner, useEscape, useKept, useSummary, useTrick } from "./hooks";
 import { type After, MatchEnd } from "./MatchEnd";
-import { Middle, Trump } from "./Middle";
+import { Middle, Trump, Upcard } from "./Middle";
 import { type Phrase, Says, useBubbles } from "./Says";
 import { Score } from "./Score";
 import { Seats } from "./Seats";
@@ -55,13 +55,16 @@ export function Table(props: TableProps) {
   useSounds(view, events, settings.sound);
   const close = () => setOpen(null);
   useEscape(open !== null, close);
+  const [summary, closeSummary] = useSummary(view);
+  useEscape(summary && open === null, closeSummary);
 
   const act = (action: Action) => {
     if (busy) return;
     setBusy(true);
+    closeSummary();
     props.act(action).finally(() => setBusy(false));
   };
-  useForced(view, settings.autoplay && !busy, act);
+  useForced(view, settings.autoplay && !busy && !summary, act);
 
   const mine = busy ? { ...view, legal: [] } : view;
   const over = view.match.state !== "playing";
@@ -77,6 +80,7 @@ export function Table(props: TableProps) {
       <header class="bar">
         <div class="facts">
           <Trump view={view} />
+          <Upcard view={view} face={settings.face} />
           <h1 class="dealno">{t("deal_n", { n: view.match.deal_no })}</h1>
         </div>
         <Score view={view} points={settings.points} />
@@ -98,9 +102,12 @@ export function Table(props: TableProps) {
         <Middle view={view} face={settings.face} />
         <Trick view={view} shown={shown} face={settings.face} />
         {banner && <Banner event={banner} view={view} face={settings.face} />}
-        {view.phase === "between" && view.last_deal && !over && shown.cards.length === 0 && (
+        {summary && !over && (view.phase !== "between" || shown.cards.length === 0) && (
           <section class="between">
             <DealSummary view={view} />
+            <button type="button" class="main" onClick={closeSummary}>
+              {t("go_on")}
+            </button>
           </section>
         )}
         {open && (

@@ -78,6 +78,28 @@ export function useKept<K extends TableEvent["kind"]>(
   return kept.current;
 }
 
+/** The deal that ended last, by its number. */
+export const dealOver = (view: View): number =>
+  view.phase === "between" ? view.match.deal_no : view.match.deal_no - 1;
+
+/** Whether the summary of a deal must give way to the next one: to one's clock, or to who looks on. */
+export function summaryYields({ phase, you, turn, deadline }: View): boolean {
+  if (phase === "between") return false;
+  return you === null || (turn === you && deadline !== null);
+}
+
+/** Whether the summary of the last deal is still to be read, and what closes it. */
+export function useSummary(view: View): [open: boolean, close: () => void] {
+  const [read, set] = useState(view.match.deal_no - 1);
+  const over = dealOver(view);
+  const close = () => set(over);
+  const yields = summaryYields(view);
+  useEffect(() => {
+    if (yields) close();
+  }, [yields, over]);
+  return [over > read && !yields && view.last_deal !== null, close];
+}
+
 /** Closes with Escape, and gives the focus back to what had opened it. */
 export function useEscape(open: boolean, close: () => void): void {
   useEffect(() => {

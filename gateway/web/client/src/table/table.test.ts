@@ -9,6 +9,7 @@ import { sentences } from "./Announcer";
 import { duty, offered } from "./asked";
 import { verdict } from "./DealSummary";
 import { recital } from "./recital";
+import { dealOver, summaryYields } from "./hooks";
 import { letterOf } from "./Score";
 import { highest, placeOf, resting, sideName, sides, winnerName } from "./words";
 
@@ -85,4 +86,20 @@ test("the hand is read with trump and trick, and whose turn it is", () => {
   expect(text).toMatch(/Te toca\. .*montar/);
   const empty = recital({ ...view, hand: [], trick: [], trump: null, turn: 1 }, DEFAULTS);
   expect(empty).toContain("No tienes cartas. Aún no hay triunfo. No hay cartas en la baza. Juega ");
+});
+
+test("a deal stays the last one until the next is over", () => {
+  const next = { ...VIEWS.letters, match: { ...VIEWS.letters.match, deal_no: 12 } };
+  expect(dealOver(VIEWS.letters)).toBe(11);
+  expect(dealOver({ ...next, phase: "play" })).toBe(11);
+  expect(dealOver(next)).toBe(12);
+});
+
+test("the summary stays over the next deal, but gives way to one's own clock and to who looks on", () => {
+  const next = { ...VIEWS.letters, phase: "play", turn: 0 } as const;
+  expect(summaryYields(VIEWS.letters)).toBe(false);
+  expect(summaryYields(next)).toBe(false);
+  expect(summaryYields({ ...next, turn: 1, deadline: 60 })).toBe(false);
+  expect(summaryYields({ ...next, deadline: 60 })).toBe(true);
+  expect(summaryYields({ ...next, you: null })).toBe(true);
 });
