@@ -12,9 +12,11 @@ from cli.arena.times import Times
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from cli.arena.contest import Contest
+
 
 class NoBoard(ValueError):
-    """`field` is missing, or nothing that `dump` gives."""
+    """`field` is missing, or nothing that `dump` gives of a board of the contest."""
 
     def __init__(self, field: str) -> None:
         super().__init__(field)
@@ -32,11 +34,14 @@ def dump(board: Board) -> dict[str, Any]:
     }
 
 
-def load(data: object) -> Board:
-    """Inverse of `dump`, also after JSON. Raises NoBoard."""
+def load(data: object, contest: Contest) -> Board:
+    """Inverse of `dump`, also after JSON. Raises NoBoard, also where the counts do not agree."""
     found: Mapping[str, Any] = data if isinstance(data, dict) else {}
     for field, is_sound in _SOUND.items():
         if not is_sound(found.get(field)):
+            raise NoBoard(field)
+    for field, agrees in _agreement(found, contest).items():
+        if not agrees:
             raise NoBoard(field)
     mine, theirs = (
         Times({int(number): count for number, count in counts.items()}, spent)
@@ -52,6 +57,32 @@ def load(data: object) -> Board:
     )
 
 
+def _agreement(found: Mapping[str, Any], contest: Contest) -> dict[str, bool]:
+    """By field: a board has a game for each seating, and no more was won than was to be had."""
+    won, of, sums = found["won"], found["of"], found["sums"]
+    games, deals = sums.get("games", 0), sums.get("deals", 0)
+    parts = [("won", "of"), *((f"made_{who}", f"bids_{who}") for who in "ab"), ("games_a", "games_of")]
+    return {
+        "sums": games == len(contest.seatings(found["board"]))
+        and deals >= games
+        and all(sums.get(part, 0) <= sums.get(whole, 0) for part, whole in parts),
+        "of": _can_be_had(of, games, deals, contest),
+        "won": won <= of,
+    }
+
+
+def _can_be_had(of: int, games: int, deals: int, contest: Contest) -> bool:
+    """A match has a winner each, and so has a deal of clásico; of the rest some have none."""
+    if contest.matches:
+        return of == games
+    match contest.rules.mode:
+        case "clasico":
+            return of == deals
+        case "individual":
+            return of <= deals
+    return True
+
+
 def _is_number(value: object) -> bool:
     return type(value) is int or (type(value) is float and isfinite(value))
 
@@ -61,7 +92,7 @@ def _is_count(value: object) -> bool:
 
 
 def _are_sums(value: object) -> bool:
-    return isinstance(value, dict) and all(map(_is_number, value.values()))
+    return isinstance(value, dict) and all(map(_is_count, value.values()))
 
 
 def _are_both_times(value: object) -> bool:
@@ -87,8 +118,8 @@ def _are_sentences(value: object) -> bool:
 
 _SOUND: Mapping[str, Callable[[object], bool]] = {
     "board": _is_count,
-    "won": _is_number,
-    "of": _is_number,
+    "won": _is_count,
+    "of": _is_count,
     "sums": _are_sums,
     "thought": _are_both_times,
     "faults": _are_sentences,

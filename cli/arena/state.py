@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,8 @@ from cli.texts import Lang, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from io import FileIO
     from pathlib import Path
-    from typing import IO
 
     from cli.arena.board import Board
     from cli.arena.contest import Contest
@@ -43,34 +44,46 @@ def kept(
     """The boards that are there, and what adds one. Raises BadState, OSError.
 
     A last line without its end, as when the machine stops, is taken out, and `cut` told its number.
-    Nothing else that is there is ever changed.
+    Nothing else that is there is ever changed. Where a board finds no room, all before it stay.
     """
-    with file.open("ab+") as stream:
+    with file.open("ab+", buffering=0) as stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadState("state_in_use", file=file) from None
         stream.seek(0)
         data = stream.read()
-        head = {"format": _FORMAT, **contest.json()}
         whole = data[: data.rfind(b"\n") + 1]
         lines = whole.splitlines()
-        there = _read(file, lines, data, head)
+        there = _read(file, lines, data, contest)
         stream.truncate(len(whole))
         if not lines:
-            _add(stream, head)
+            _add(file, stream, _head(contest))
         elif len(whole) < len(data):
             cut(len(lines) + 1)
-        yield there, lambda new: _add(stream, dump(new))
+        yield there, lambda new: _add(file, stream, dump(new))
 
 
-def _add(stream: IO[bytes], line: Mapping[str, Any]) -> None:
-    stream.write(json.dumps(line).encode() + b"\n")
-    stream.flush()
+def _head(contest: Contest) -> dict[str, Any]:
+    return {"format": _FORMAT, **contest.json()}
 
 
-def _read(file: Path, lines: list[bytes], data: bytes, head: Mapping[str, Any]) -> dict[int, Board]:
+def _add(file: Path, stream: FileIO, line: Mapping[str, Any]) -> None:
+    """All of the line, or none of it. Raises OSError, with the file's name."""
+    before = os.fstat(stream.fileno()).st_size
+    left = memoryview(json.dumps(line).encode() + b"\n")
+    try:
+        while left:
+            left = left[stream.write(left) :]
+    except OSError as error:
+        stream.truncate(before)
+        error.filename = str(file)
+        raise
+
+
+def _read(file: Path, lines: list[bytes], data: bytes, contest: Contest) -> dict[int, Board]:
     """Of whole `lines`. Raises BadState."""
+    head = _head(contest)
     if not lines:
         if not json.dumps(head).encode().startswith(data):
             raise BadState("state_foreign", file=file)
@@ -79,7 +92,7 @@ def _read(file: Path, lines: list[bytes], data: bytes, head: Mapping[str, Any]) 
     there: dict[int, Board] = {}
     first: dict[int, int] = {}
     for number, line in enumerate(lines[1:], 2):
-        new = _board(file, number, line)
+        new = _board(file, number, line, contest)
         if new.number in there:
             again = {"board": new.number, "first": first[new.number]}
             raise BadState("state_twice", file=file, line=number, **again)
@@ -107,10 +120,10 @@ def _flat(head: Mapping[str, Any]) -> dict[str, Any]:
     return {**head, **rules, "rules": None} if isinstance(rules, dict) else dict(head)
 
 
-def _board(file: Path, number: int, line: bytes) -> Board:
+def _board(file: Path, number: int, line: bytes, contest: Contest) -> Board:
     where: dict[str, object] = {"file": file, "line": number}
     try:
-        return load(json.loads(line.decode()))
+        return load(json.loads(line.decode()), contest)
     except UnicodeDecodeError:
         raise BadState("state_no_text", **where) from None
     except NoBoard as error:

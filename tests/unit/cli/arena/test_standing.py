@@ -20,6 +20,7 @@ from tute.rulesets import rule_set
 
 CLASICO = Contest("a", "b", rule_set("clasico.barajamos"))
 CABRON = Contest("a", "b", rule_set("cabron.barajamos"))
+LETTERS = {"played": True, "points": [50, 50, 20, 10], "outcome": {"losers": [2, 3]}}
 
 
 def standing(contest: Contest, *boards: tuple[int, int]) -> Standing:
@@ -137,8 +138,7 @@ def test_a_deal_of_clasico_is_the_teams() -> None:
 
 
 def test_letters_are_those_of_the_losers() -> None:
-    result = {"played": True, "points": [50, 50, 20, 10], "outcome": {"losers": [2, 3]}}
-    board = outcome(CABRON, {2}, result, result)
+    board = outcome(CABRON, {2}, LETTERS, LETTERS)
     assert (board.won, board.of) == (2, 4)
 
 
@@ -191,10 +191,12 @@ def test_times_of_boards_add_up() -> None:
 
 
 def test_a_board_is_the_same_after_a_file() -> None:
-    board = Board(3, 2, 5, Counter({"deals": 4}), faults=["no"])
-    board.thought[1].add(0.05)
-    assert dump(load(dump(board))) == dump(board)
-    assert dump(load(json.loads(json.dumps(dump(board))))) == dump(board)
+    board = outcome(CABRON, {2}, LETTERS)
+    board.sums["games"] = 4
+    board.sums["deals"] = 5
+    board.faults.append("no")
+    assert dump(load(dump(board), CABRON)) == dump(board)
+    assert dump(load(json.loads(json.dumps(dump(board))), CABRON)) == dump(board)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +216,50 @@ def test_a_board_is_the_same_after_a_file() -> None:
     ],
 )
 def test_what_is_no_board_names_the_field(field: str, value: object) -> None:
-    for data in ({**dump(Board(3)), field: value}, {**dump(Board(3)), field: None}):
+    sound = dump(Board(3, 1, 2, Counter({"games": 2, "deals": 2})))
+    assert load(sound, CLASICO).won == 1
+    for data in ({**sound, field: value}, {**sound, field: None}):
         with pytest.raises(NoBoard) as refused:
-            load(data)
+            load(data, CLASICO)
         assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("won", {"won": 99}),
+        ("won", {"won": -3}),
+        ("won", {"won": 0.5}),
+        ("of", {"won": 0, "of": 0}),
+        ("of", {"of": -1}),
+        ("of", {"of": 3}),
+        ("sums", {"sums": {}}),
+        ("sums", {"sums": {"games": 1, "deals": 1}}),
+        ("sums", {"sums": {"games": 2, "deals": 1}}),
+        ("sums", {"sums": {"games": 2, "deals": 2, "points_a": -5}}),
+        ("sums", {"sums": {"games": 2, "deals": 2, "games_a": 3, "games_of": 2}}),
+    ],
+)
+def test_counts_that_no_board_of_the_contest_can_have_are_none(
+    field: str, values: dict[str, object]
+) -> None:
+    sound = dump(Board(3, 1, 2, Counter({"games": 2, "deals": 2})))
+    with pytest.raises(NoBoard) as refused:
+        load({**sound, **values}, CLASICO)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("contest", "most"),
+    [
+        (Contest("a", "b", rule_set("individual.fournier")), 4),
+        (Contest("a", "b", rule_set("cabron.barajamos"), matches=True), 4),
+        (Contest("a", "cmd:b", rule_set("individual.fournier")), 4),
+    ],
+)
+def test_no_more_can_be_had_than_deals_or_matches_were_played(contest: Contest, most: int) -> None:
+    games = len(contest.seatings(3))
+    data = dump(Board(3, 0, most, Counter({"games": games, "deals": 4})))
+    assert load(data, contest).of == most
+    with pytest.raises(NoBoard):
+        load({**data, "of": most + 1}, contest)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+import resource
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from cli.arena.board import Board
+from cli.arena.boardjson import dump
 from cli.arena.contest import Contest
 from cli.arena.state import BadState, kept
 from tute.rulesets import rule_set
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 CONTEST = Contest("easy", "random", rule_set("clasico.barajamos"))
+
+
+def tampered(**values: object) -> bytes:
+    return json.dumps({**dump(board(1)), **values}).encode()
 
 
 @pytest.fixture
@@ -26,8 +34,12 @@ def file(tmp_path: Path) -> Path:
     with kept(path, CONTEST) as (there, add):
         assert there == {}
         for number in range(3):
-            add(Board(number, 1, 2))
+            add(board(number))
     return path
+
+
+def board(number: int) -> Board:
+    return Board(number, 1, 2, Counter({"games": 2, "deals": 2}))
 
 
 def refusal(file: Path, contest: Contest = CONTEST) -> str:
@@ -66,6 +78,10 @@ def test_a_line_taken_out_is_a_board_that_is_missing(file: Path) -> None:
         (3, b"9" * 5000, ", line 3: damaged: no JSON from column 1 on"),
         (3, b"\x80\x81", ", line 3: damaged: this is no text"),
         (3, b"[]", ', line 3: damaged: "board" is missing or cannot be so'),
+        (2, tampered(won=99), ', line 2: damaged: "won" is missing or cannot be so'),
+        (3, tampered(won=-3), ', line 3: damaged: "won" is missing or cannot be so'),
+        (3, tampered(of=0), ', line 3: damaged: "of" is missing or cannot be so'),
+        (4, tampered(sums={}), ', line 4: damaged: "sums" is missing or cannot be so'),
         (4, b'{"board": 2, "won": 1}', ', line 4: damaged: "of" is missing or cannot be so'),
     ],
 )
@@ -106,7 +122,7 @@ def test_a_line_without_its_end_is_taken_out_and_told_of(file: Path) -> None:
     file.write_bytes(whole[:-20])
     with kept(file, CONTEST, told.append) as (there, add):
         assert list(there) == [0, 1]
-        add(Board(2, 1, 2))
+        add(board(2))
     assert told == [4]
     assert file.read_bytes() == whole
 
@@ -122,3 +138,23 @@ def test_killed_before_its_first_line_was_written_it_begins_anew(file: Path) -> 
 def test_two_arenas_do_not_share_it(file: Path) -> None:
     with kept(file, CONTEST):
         assert refusal(file) == " is in use by another arena"
+
+
+@pytest.fixture
+def small_files() -> Iterator[Callable[[int], None]]:
+    """Limits how large files of this process may grow."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_board_without_room_is_told_with_the_files_name_and_leaves_nothing(
+    file: Path, small_files: Callable[[int], None]
+) -> None:
+    before = file.read_bytes()
+    with kept(file, CONTEST) as (_, add):
+        small_files(len(before) + 20)
+        with pytest.raises(OSError, match="File too large") as full:
+            add(board(3))
+    assert full.value.filename == str(file)
+    assert file.read_bytes() == before
