@@ -4,6 +4,8 @@
 `tute settings` prints it. Seconds end in `_s`, milliseconds in `_ms`.
 """
 
+from collections.abc import Mapping
+
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -95,3 +97,11 @@ class Settings(BaseSettings):
 def read() -> Settings:
     """Settings of this process. Raises pydantic.ValidationError with every wrong variable named."""
     return Settings()
+
+
+def of(environment: Mapping[str, str]) -> Settings:
+    """Settings of a process with that environment, which has all that this one's has."""
+    prefix = "TUTE_"
+    names = {name: f"{prefix}{name.upper()}" for name in Settings.model_fields}
+    given = {name: environment[key] for name, key in names.items() if key in environment}
+    return Settings.model_validate(given)

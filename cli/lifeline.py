@@ -20,7 +20,10 @@ def main() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != parent:  # it died before the line above
             sys.exit(1)
-    os.execvp(program[0], program)
+    try:
+        os.execvp(program[0], program)
+    except OSError as error:
+        sys.exit(f"{program[0]}: {error.strerror}")
 
 
 if __name__ == "__main__":

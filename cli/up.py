@@ -56,7 +56,7 @@ def up(
             plan.held_port(host, port),
         ):
             asyncio.run(_run(folder, host, port, game, counts))
-    except (datadir.InUse, plan.PortTaken) as error:
+    except (datadir.InUse, plan.PortTaken, production.Unfit) as error:
         typer.echo(error, err=True)
         raise typer.Exit(2) from None
     except (Failed, redisserver.NoRedis) as error:
@@ -65,7 +65,7 @@ def up(
 
 
 def _check_settings() -> None:
-    """What no process could read is said once, before any starts."""
+    """What no process could read is said once, before anything is asked of it."""
     try:
         settings.read()
     except ValidationError:
@@ -74,6 +74,12 @@ def _check_settings() -> None:
         except production.Unfit as unfit:
             typer.echo(unfit, err=True)
         raise typer.Exit(2) from None
+
+
+def _check_fit(program: Program) -> None:
+    """All are given the same, but for where they listen. Raises Unfit, before any starts."""
+    if faults := production.refusals(settings.of(program.env)):
+        raise production.Unfit(*faults)
 
 
 async def _run(folder: Path, host: str, port: int, games: int, counts: plan.Counts) -> None:
@@ -93,6 +99,7 @@ async def _run(folder: Path, host: str, port: int, games: int, counts: plan.Coun
         port,
     )
     programs = plan.services(wiring, counts, secrets, folder, os.environ)
+    _check_fit(programs[0])
     try:
         if redis is not None:
             supervisor.start(redis)

@@ -112,5 +112,13 @@ def _deal(
 def _record(file: Path, contest: Contest, game: Game, own: frozenset[int]) -> None:
     """With who sat where, which replaying ignores."""
     seats = [contest.a if seat in own else contest.b for seat in range(contest.rules.players)]
-    record = {**write(game.rules, game.first_dealer, game.deals), "seats": seats}
-    file.write_text(json.dumps(record) + "\n")
+    put(file, {**write(game.rules, game.first_dealer, game.deals), "seats": seats})
+
+
+def put(file: Path, record: Mapping[str, object]) -> None:
+    """Raises OSError, with the file's name."""
+    try:
+        file.write_text(json.dumps(record) + "\n")
+    except OSError as error:
+        error.filename = str(file)
+        raise

@@ -61,11 +61,10 @@ def _agreement(found: Mapping[str, Any], contest: Contest) -> dict[str, bool]:
     """By field: a board has a game for each seating, and no more was won than was to be had."""
     won, of, sums = found["won"], found["of"], found["sums"]
     games, deals = sums.get("games", 0), sums.get("deals", 0)
-    parts = [("won", "of"), *((f"made_{who}", f"bids_{who}") for who in "ab"), ("games_a", "games_of")]
     return {
         "sums": games == len(contest.seatings(found["board"]))
         and deals >= games
-        and all(sums.get(part, 0) <= sums.get(whole, 0) for part, whole in parts),
+        and all(sums.get(part, 0) <= sums.get(whole, 0) for part, whole in _PARTS),
         "of": _can_be_had(of, games, deals, contest),
         "won": won <= of,
     }
@@ -116,6 +115,7 @@ def _are_sentences(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
+_PARTS = (("won", "of"), ("games_a", "games_of"), ("made_a", "bids_a"), ("made_b", "bids_b"))
 _SOUND: Mapping[str, Callable[[object], bool]] = {
     "board": _is_count,
     "won": _is_count,

@@ -14,13 +14,10 @@ from cli.arena import plot, report
 from cli.arena.contest import Contest
 from cli.arena.players import BadPlayer, in_python
 from cli.arena.progress import watching
-from cli.arena.runner import Aim, run
+from cli.arena.runner import Aim, Broken, run
 from cli.arena.state import BadState
-from cli.arena.wire.program import CommandFailed
-from cli.arena.workers import WorkerDied
-from cli.ended import Over, Unreachable, told
+from cli.ended import Ended, told
 from cli.lang import LangOption, language
-from cli.ownsystem import NoSystem
 from cli.rooms import option_of
 from cli.texts import Lang, text
 from tute.errors import RuleError
@@ -89,9 +86,10 @@ def arena(
 
     `cmd:COMMAND` is any program that plays over the protocol. It is called with the address and an
     invite, or has {url}, {invite}, {name} filled in, and plays whole matches, whose cards nobody
-    can repeat.
+    can repeat. What it is refused at that address is counted, but for what only came late.
 
-    Exit status 0: played; 1: a player did what cannot be done; 2: the call is wrong.
+    Exit status 0: played; 1: a player did what cannot be done, or playing could not go on: what was
+    played is shown, and why; 2: the call is wrong.
 
     Example: tute arena hard normal --preset cabron.barajamos --within 2 --jobs 2
     """
@@ -107,6 +105,7 @@ def arena(
     if why := in_python(a, b):
         typer.echo(text(said, "arena_in_python", why=why), err=True)
     console = Console(stderr=True)
+    broken = ""
     try:
         with watching(console, contest, aim, said) as watch:
             standing = run(
@@ -126,17 +125,20 @@ def arena(
     except BadState as error:
         _wrong(error.told(said))
     except OSError as error:
-        _wrong(f"{error.filename}: {error.strerror}")
-    except (Refused, Unreachable, Over) as error:
-        typer.echo(told(error, said), err=True)
-        raise typer.Exit(1) from None
-    except (WorkerDied, NoSystem, CommandFailed) as error:
-        typer.echo(error, err=True)
-        raise typer.Exit(1) from None
+        _wrong(_failure(error, said))
+    except Broken as error:
+        standing, broken = error.standing, _failure(error.__cause__, said)
     if aim.minutes == 0 and not standing.boards:
         _wrong(text(said, "arena_nothing_kept"))
-    _tell(standing, as_json, picture, said)
-    raise typer.Exit(1 if standing.faults else 0)
+    if as_json:
+        typer.echo(json.dumps({**standing.json(), "broken": broken or None}))
+    else:
+        _tell(standing, said)
+    if broken:
+        typer.echo(broken, err=True)
+    if picture:
+        _draw(standing, picture, said)
+    raise typer.Exit(1 if broken or standing.faults else 0)
 
 
 def _rules(preset: str, players: int | None, options: list[str]) -> RuleSet:
@@ -166,19 +168,27 @@ def _check(picture: Path, lang: Lang) -> None:
         _wrong(f"{picture}: {error.strerror}")
 
 
-def _tell(standing: Standing, as_json: bool, picture: Path | None, lang: Lang) -> None:
-    if as_json:
-        typer.echo(json.dumps(standing.json()))
-    else:
-        console = Console()
-        wide = console if console.is_terminal else Console(width=max(console.width, _WIDTH))
-        report.show(wide, standing, lang)
-    if picture:
-        try:
-            plot.draw(standing, picture, lang)
-        except OSError as error:
-            _wrong(f"{picture}: {error.strerror}")
-        typer.echo(text(lang, "arena_plot", file=picture), err=True)
+def _failure(error: BaseException | None, lang: Lang) -> str:
+    match error:
+        case Ended() | Refused():
+            return told(error, lang)
+        case OSError():
+            return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
+def _tell(standing: Standing, lang: Lang) -> None:
+    console = Console()
+    wide = console if console.is_terminal else Console(width=max(console.width, _WIDTH))
+    report.show(wide, standing, lang)
+
+
+def _draw(standing: Standing, picture: Path, lang: Lang) -> None:
+    try:
+        plot.draw(standing, picture, lang)
+    except OSError as error:
+        _wrong(f"{picture}: {error.strerror}")
+    typer.echo(text(lang, "arena_plot", file=picture), err=True)
 
 
 def _wrong(message: str) -> NoReturn:

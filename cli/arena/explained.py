@@ -124,7 +124,7 @@ def goal_at(at: Moment) -> str:
 def _limits(player: str) -> Limits:
     kind, _, limit = player.partition(":")
     if kind != "hard":
-        raise BadPlayer(f"{find(player).name} does not search: hard, hard:1s or hard:2000i does.")
+        raise BadPlayer(f"{player!r} does not search: hard, hard:1s or hard:2000i does.")
     return parse_limits(limit) if limit else AS_SHIPPED
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cli.arena.counted import word
 from cli.arena.report import headline
 from cli.arena.standing import Standing
 from cli.texts import Lang, text
@@ -54,7 +55,7 @@ def draw(standing: Standing, file: Path, lang: Lang) -> None:
     title = text(lang, "arena_title", a=contest.a, b=contest.b)
     axes.set(
         title=f"{title} · {contest.rules.preset}\n{headline(standing, lang)}",
-        xlabel=text(lang, "arena_so_far", boards="").strip(),
+        xlabel=word(lang, "boards", 0),
         ylabel="%",
     )
     axes.title.set_fontsize(9)

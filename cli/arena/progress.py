@@ -15,8 +15,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from cli.arena.counted import counted
 from cli.arena.report import percent
-from cli.texts import Lang, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cli.arena.contest import Contest
     from cli.arena.runner import Aim
     from cli.arena.standing import Standing
+    from cli.texts import Lang
 
 
 @contextmanager
@@ -69,5 +70,5 @@ def done(standing: Standing, aim: Aim, minutes: float) -> float:
 
 
 def _figure(standing: Standing, lang: Lang) -> str:
-    boards = text(lang, "arena_so_far", boards=len(standing.boards))
+    boards = counted(lang, "boards", len(standing.boards))
     return f"{percent(standing.figure.share)} ± {percent(standing.figure.half)} · {boards}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from cli.arena.counted import counted
 from cli.texts import Lang, text
 from tute.presets import PRESETS
 
@@ -40,13 +41,22 @@ def show(console: Console, standing: Standing, lang: Lang) -> None:
     for row in _rows(standing, lang):
         table.add_row(*row)
     console.print(table, highlight=False)
-    sums = standing.sums
-    played = {"boards": len(standing.boards), "games": sums["games"], "deals": sums["deals"]}
-    key = "arena_played_remote" if contest.remote else "arena_played"
-    console.print(text(lang, key, **played), highlight=False, soft_wrap=True)
+    console.print(_played(standing, lang), highlight=False, soft_wrap=True)
     if faults := standing.faults:
-        told = [text(lang, "arena_faults", n=len(faults)), *faults[:_SHOWN_FAULTS]]
+        key = "arena_faults_remote" if contest.remote else "arena_faults"
+        said = text(lang, key, times=counted(lang, "times", len(faults)))
+        told = [said, *faults[:_SHOWN_FAULTS]]
         console.print(Text("\n".join(told), style="red"), soft_wrap=True)
+
+
+def _played(standing: Standing, lang: Lang) -> str:
+    games, deals = standing.sums["games"], counted(lang, "deals", standing.sums["deals"])
+    if standing.contest.remote:
+        matches = counted(lang, "matches", games)
+        return text(lang, "arena_played_remote", matches=matches, deals=deals)
+    boards = counted(lang, "boards", len(standing.boards))
+    games_told = counted(lang, "games", games)
+    return text(lang, "arena_played", boards=boards, games=games_told, deals=deals)
 
 
 def headline(standing: Standing, lang: Lang) -> str:

@@ -13,7 +13,11 @@ from cli.arena.players import COMMAND, NOBODY_ELSE, Factory, find
 from cli.arena.standing import Standing
 from cli.arena.state import kept
 from cli.arena.wire import remote
-from cli.arena.workers import Task, boards
+from cli.arena.wire.program import CommandFailed
+from cli.arena.workers import Task, WorkerDied, boards
+from cli.ended import Over, Unreachable
+from cli.ownsystem import NoSystem
+from tuteapi.codes import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -24,6 +28,16 @@ if TYPE_CHECKING:
 
 FEWEST, LOOK_EVERY = 30, 10
 """Boards before an interval is believed, and between two looks at it."""
+FAILURES = (OSError, WorkerDied, NoSystem, CommandFailed, Refused, Unreachable, Over)
+"""No room for a board or a record, a process that died; with commands also what a system does."""
+
+
+class Broken(RuntimeError):
+    """Playing cannot go on. `standing` is what was played, the cause why."""
+
+    def __init__(self, standing: Standing) -> None:
+        super().__init__("It could not be played to its end.")
+        self.standing = standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +86,8 @@ def run(
     The boards depend on the contest alone, not on `jobs`, if its players' limits are iterations.
     `state` is a file that is gone on with. `records` is a folder, made if need be, for a record of
     each game. `players` are others than ours. `url` is a running system for commands, "" one of
-    its own. `cut` is told the number of a line of `state` that has no end. Raises BadPlayer,
-    BadState, OSError, WorkerDied, and for commands NoSystem, CommandFailed, Refused, Unreachable,
-    Over.
+    its own. `cut` is told the number of a line of `state` that has no end.
+    Raises BadPlayer, BadState, OSError before anything is played, then Broken by `FAILURES`.
     """
     _check(contest, players)
     if records:
@@ -98,15 +111,19 @@ def run(
         try:
             with closing(coming):
                 for board in coming:
-                    keep(board)
                     ready[board.number] = board
-                    if _advance(standing, ready, aim):
+                    reached = _advance(standing, ready, aim)
+                    keep(board)
+                    if reached:
                         return standing
                     watch(standing)
                     if until is not None and time.monotonic() >= until:
                         break
         except KeyboardInterrupt:
             pass
+        except FAILURES as why:
+            standing.stopped = True
+            raise Broken(standing) from why
     standing.stopped = True
     return standing
 

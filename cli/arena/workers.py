@@ -36,7 +36,7 @@ class Task(NamedTuple):
 
 
 def boards(task: Task, numbers: Iterator[int], jobs: int) -> Generator[Board]:
-    """Every board, as they are finished; closed, nothing goes on. Raises WorkerDied."""
+    """Every board, as they are finished; closed, nothing goes on. Raises WorkerDied, OSError."""
     if jobs == 1:
         yield from map(task.play, numbers)
         return
@@ -66,7 +66,9 @@ def _shared(ends: list[Connection], numbers: Iterator[int]) -> Iterator[Board]:
         _give(end, numbers, 1, busy)
     while busy:
         for end in [each for each in wait(list(busy)) if isinstance(each, Connection)]:
-            done: list[Board] = end.recv()
+            done: list[Board] | OSError = end.recv()
+            if isinstance(done, OSError):
+                raise done
             each_s = (time.monotonic() - busy.pop(end)) / len(done)
             _give(end, numbers, max(1, min(_MOST, int(_BATCH_S / max(each_s, 1e-6)))), busy)
             yield from done
@@ -88,4 +90,8 @@ def _work(task: Task, end: Connection) -> None:
             numbers = end.recv()
         except EOFError:
             return
-        end.send([task.play(number) for number in numbers])
+        try:
+            done: list[Board] | OSError = [task.play(number) for number in numbers]
+        except OSError as error:
+            done = error
+        end.send(done)

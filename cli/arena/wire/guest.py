@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from cli.arena.wire.heard import Heard
+from cli.arena.wire.overheard import MOVED_ON
 from cli.client import Client
 from cli.line import Line
 from tuteapi.codes import Refused
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 _FIRST_PATIENCE_S, _PATIENCE_S = 2.0, 30.0
-_MOVED_ON = ("conflict", "not_your_turn", "bad_sing", "deal_over", "match_over")
 _ALONE = ThreadPoolExecutor(1)
 """A search has the process' memory for itself: one player thinks at a time."""
 _ENDING = frozenset(["match_finished", "match_cancelled"])
@@ -51,11 +51,22 @@ class Guest:
         self._line = line
         self._player = player
         self._chance = chance
+        self._table = ""
 
     async def sees_another(self, seat: int) -> None:
         """Somebody else is present in that seat of its room. Raises Over."""
         while not (self.room and self._is_another(self.room["seats"][seat])):
             self._know(await self._line.messages.get())
+
+    async def still_plays(self) -> bool:
+        """Its match has not ended, whatever it was told so far. Raises Over."""
+        if not self._table:
+            return True
+        try:
+            view = await self._line.view(self._table)
+        except Refused:
+            return False
+        return bool(view["match"]["state"] == "playing")
 
     async def play(self) -> Told:
         """The match of its room, to its end. Raises Over, Refused."""
@@ -65,7 +76,7 @@ class Guest:
             message = await self._line.messages.get()
             match message:
                 case {"type": "frame", "events": events}:
-                    told.table = message["table"]
+                    told.table = self._table = message["table"]
                     if heard.hear(events):
                         told.waits.append(perf_counter() - asked)
                     asked = perf_counter()
@@ -73,7 +84,7 @@ class Guest:
                     if any(_asks(event) for event in events):
                         await self._move(told, heard)
                 case {"type": "view", "view": view}:
-                    told.table = message["table"]
+                    told.table = self._table = message["table"]
                     told.waits.clear()
                     heard.forget()
                     if view["match"]["state"] != "playing":
@@ -95,7 +106,7 @@ class Guest:
         try:
             await self._line.act(told.table, action, view["ask"])
         except Refused as refused:
-            if refused.code in _MOVED_ON:
+            if refused.code in MOVED_ON:
                 return
             told.faults.append(f"{self._player.name}: {refused.code}: {refused.message}")
             await self._line.act(told.table, self._chance.choice(legal), view["ask"])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shlex
+import shutil
 from contextlib import AsyncExitStack
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 
 from cli import ownsystem
+from cli.arena import board
 from cli.arena.players import COMMAND, BadPlayer
 from cli.arena.wire import room
 
@@ -39,6 +40,8 @@ def check(contest: Contest) -> None:
                 raise BadPlayer(f"{name}: {error}.") from None
             if not words:
                 raise BadPlayer(f"{COMMAND} is followed by a command.")
+            if not shutil.which(words[0]):
+                raise BadPlayer(f"{name}: there is no program {words[0]!r} that can be run.")
 
 
 def boards(
@@ -50,11 +53,13 @@ def boards(
         try:
             where, http = runner.run(_opened(stack, url))
             while batch := list(islice(numbers, jobs)):
-                for board, record in runner.run(_together(http, where, contest, batch)):
+                played, failure = runner.run(_together(http, where, contest, batch))
+                for found, record in played:
                     if records:
-                        file = records / f"{board.number:06}-0.json"
-                        file.write_text(json.dumps(record) + "\n")
-                    yield board
+                        board.put(records / f"{found.number:06}-0.json", record)
+                    yield found
+                if failure:
+                    raise failure
         finally:
             runner.run(stack.aclose())
 
@@ -68,10 +73,15 @@ async def _opened(stack: AsyncExitStack, url: str) -> tuple[str, aiohttp.ClientS
 
 async def _together(
     http: aiohttp.ClientSession, url: str, contest: Contest, numbers: list[int]
-) -> list[tuple[Board, dict[str, object]]]:
+) -> tuple[list[tuple[Board, dict[str, object]]], BaseException | None]:
+    """What was played to its end, and why the rest was not: the first failure ends them all."""
+    playing = [asyncio.create_task(room.play(http, url, contest, each)) for each in numbers]
     try:
-        async with asyncio.TaskGroup() as group:
-            playing = [group.create_task(room.play(http, url, contest, each)) for each in numbers]
-    except ExceptionGroup as failed:
-        raise failed.exceptions[0] from None
-    return [each.result() for each in playing]
+        done, _ = await asyncio.wait(playing, return_when=asyncio.FIRST_EXCEPTION)
+    finally:
+        for each in playing:
+            each.cancel()
+        await asyncio.wait(playing)
+    failures = [each.exception() for each in playing if each in done]
+    played = [each.result() for each in playing if each in done and not each.exception()]
+    return played, next(filter(None, failures), None)

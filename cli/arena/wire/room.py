@@ -112,15 +112,26 @@ async def _present(host: Guest, seat: int, sitting: Program) -> None:
 
 async def _played(table: Table) -> dict[int, Told]:
     """What each guest saw. Raises CommandFailed: the match was not played to its end."""
-    playing = {seat: asyncio.create_task(each.play()) for seat, each in table.guests.items()}
+    host = next(iter(table.guests.values()))
     try:
-        told = dict(zip(playing, await asyncio.gather(*playing.values()), strict=True))
-    finally:
-        for task in playing.values():
-            task.cancel()
+        async with asyncio.TaskGroup() as group:
+            staying = [group.create_task(_stays(each, host)) for each in table.programs.values()]
+            playing = [group.create_task(each.play()) for each in table.guests.values()]
+            told = dict(zip(table.guests, await asyncio.gather(*playing), strict=True))
+            for task in staying:
+                task.cancel()
+    except ExceptionGroup as failed:
+        raise failed.exceptions[0] from None
     if any(each.end != "match_finished" for each in told.values()):
         raise next(iter(table.programs.values())).failed("did not play to the end")
     return told
+
+
+async def _stays(program: Program, host: Guest) -> None:
+    """Until the match has ended. Raises CommandFailed."""
+    await program.gone()
+    if await host.still_plays():
+        raise program.failed("left its match")
 
 
 def _game(
@@ -132,6 +143,8 @@ def _game(
     for seat, each in told.items():
         game.thought += [(seat, seconds) for seconds in each.thought]
         game.faults += each.faults
+    for seat, sitting in table.programs.items():
+        game.faults += [f"{sitting.player} in seat {seat}: {why}"[:300] for why in sitting.refused]
     waits = next(iter(told.values())).waits
     acted = list(_acted(record))
     if len(acted) == len(waits):  # otherwise something was missed

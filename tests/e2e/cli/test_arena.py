@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +18,11 @@ if TYPE_CHECKING:
     from tests.e2e.cli.system import System
 
 pytestmark = pytest.mark.e2e
-BOT = Path(__file__).parents[3] / "examples" / "bot.py"
+ROOT = Path(__file__).parents[3]
+BOT = ROOT / "examples" / "bot.py"
+STRAY = Path(__file__).with_name("stray.py")
 SHORT = ("--deals", "2", "--option", "games=1", "--json", "--jobs", "2")
+DUEL = ("--preset", "individual.fournier", "--option", "games=1", "--lang", "en")
 
 
 def test_the_example_bot_plays_in_the_arena(system: System, tmp_path: Path) -> None:
@@ -38,6 +43,39 @@ def test_a_program_that_does_not_play_is_told_of_with_its_last_words(system: Sys
     done = tute("arena", "random", failing, *SHORT, "--url", system.url)
     assert done.returncode == 1
     assert "did not sit down. It ended with status 1. It said:\nno idea" in done.stderr
+
+
+def stray(how: str, folder: Path) -> str:
+    """A bot that misbehaves, run in that folder."""
+    return f"cmd:env -C {folder} PYTHONPATH={ROOT} {sys.executable} {STRAY} {how}"
+
+
+def test_what_a_program_is_refused_is_counted_and_shown(system: System, tmp_path: Path) -> None:
+    one = ("easy", *DUEL, "--deals", "1", "--url", system.url)
+    done = tute("arena", stray("rude", tmp_path), *one, "--json")
+    assert done.returncode == 1, done.stderr
+    told = json.loads(done.stdout)
+    assert told["complete"]
+    assert told["faults"] >= 8
+    assert re.fullmatch(
+        r"board 0: cmd:.* in seat 0: (not_your_card|illegal_card): .*", told["first_faults"][0]
+    )
+    done = tute("arena", stray("rude", tmp_path), *one)
+    assert done.returncode == 1
+    assert re.search(r"\d+ times a player did what cannot be done:\nboard 0: cmd:", done.stdout)
+
+
+def test_what_was_played_is_shown_when_a_program_dies_and_its_death_is_noticed_at_once(
+    system: System, tmp_path: Path
+) -> None:
+    done = tute("arena", "easy", stray("mortal", tmp_path), *DUEL, "--url", system.url)
+    noticed = time.time()
+    assert done.returncode == 1
+    assert "Not finished" in done.stdout
+    assert "1 match, the seats taken in turn" in done.stdout
+    said = re.search(r"left its match\. It ended with status 1\. It said:\n([\d.]+)", done.stderr)
+    assert said, done.stderr
+    assert noticed - float(said[1]) < 20  # a table gives an absent one longer
 
 
 def test_nobody_at_that_address(tmp_path: Path) -> None:

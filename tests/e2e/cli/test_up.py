@@ -151,6 +151,17 @@ def test_a_process_that_cannot_start_is_said_plainly(
     assert re.search(r"^[a-z, ]+ does not start\.$", done.stderr, re.MULTILINE)
 
 
+def test_settings_that_do_not_fit_are_said_once_before_anything_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TUTE_BOTS_HARD_S", "1")
+    done = tute("up", "--data", str(tmp_path), "--port", str(free_port()))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(
+        r"TUTE_BOTS_HARD_S \(1\) does not fit into TUTE_BOT_BUDGET_S \(0\.5\): .*\n", done.stderr
+    )
+
+
 def test_it_stops_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
     port = str(free_port())
     with subprocess.Popen(

@@ -16,6 +16,7 @@ from tute.presets import PRESETS
 from tute.record import replay
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from typer.testing import Result
@@ -118,6 +119,7 @@ def test_a_picture_is_drawn_or_what_is_missing_is_said(
     ("arguments", "said"),
     [
         (("easy", "nobody"), "There is no player 'nobody'"),
+        (("cmd:/nowhere/bot", "easy"), "there is no program '/nowhere/bot' that can be run"),
         (("hard:5", "easy"), "A limit is 50ms, 1s or 2000i"),
         ((*SHORT, "--preset", "mus"), "There is no preset 'mus': choose of clasico.barajamos, "),
         ((*SHORT, "--preset", "mus"), list(PRESETS)[-1]),
@@ -175,6 +177,33 @@ def test_a_line_that_was_cut_off_is_told_of_and_its_board_played_again(tmp_path:
         json.loads(each).get("board") for each in whole
     ]
     assert "cut off" not in arena(*SHORT, "--state", str(file)).stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_without_room_for_the_state_it_names_the_file_and_shows_what_was_played(
+    lang: str, tmp_path: Path, small_files: Callable[[int], None]
+) -> None:
+    file = tmp_path / "state"
+    call = (*SHORT[:-1], lang, "--state", str(file))
+    small_files(4000)
+    done = arena(*call)
+    assert done.exit_code == 1
+    assert done.stderr == f"{file}: File too large\n"
+    boards = len(file.read_text().splitlines())  # the first line is none, the last found no room
+    assert f"{boards} {'boards' if lang == 'en' else 'mazos'} " in done.stdout
+    told = json.loads(arena(*call, "--json").stdout)
+    assert (told["complete"], told["broken"]) == (False, f"{file}: File too large")
+    small_files(-1)
+    ended = json.loads(arena(*call, "--json").stdout)
+    assert (ended["complete"], ended["broken"], ended["boards"]) == (True, None, 20)
+
+
+def test_one_of_anything_is_told_as_one() -> None:
+    short = ("easy", "random", "--deals", "1")
+    done = arena(*short, "--lang", "en")
+    assert "1 board from every seat, 2 games, 2 deals" in done.stdout
+    done = arena(*short, "--lang", "es", "--preset", "individual.fournier")
+    assert "1 mazo desde cada asiento, 2 juegos, " in done.stdout
 
 
 def test_it_says_when_a_searching_player_thinks_in_plain_python(

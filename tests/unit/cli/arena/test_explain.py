@@ -121,9 +121,11 @@ def test_bids_that_are_hardly_ever_made_are_only_counted(tmp_path: Path) -> None
     assert "trump: clubs" in shown
 
 
-def test_who_does_not_search_explains_nothing() -> None:
-    with pytest.raises(BadPlayer, match="does not search"):
-        explain(moment(record("cabron.barajamos"), 0, 0), "normal")
+@pytest.mark.parametrize("player", ["normal", "cmd:ls", "nobody"])
+def test_who_does_not_search_explains_nothing(player: str) -> None:
+    with pytest.raises(BadPlayer) as refused:
+        explain(moment(record("cabron.barajamos"), 0, 0), player)
+    assert str(refused.value) == (f"{player!r} does not search: hard, hard:1s or hard:2000i does.")
 
 
 def run(file: Path, *arguments: str) -> Result:

@@ -10,7 +10,7 @@ import pytest
 
 from cli.arena.contest import Contest
 from cli.arena.players import BadPlayer, Factory, find
-from cli.arena.runner import FEWEST, Aim, run
+from cli.arena.runner import FEWEST, Aim, Broken, run
 from cli.arena.state import BadState
 from cli.arena.workers import WorkerDied
 from tests.unit.cli.arena import strangers
@@ -29,6 +29,7 @@ STRANGERS: Mapping[str, Factory] = {
     "broken": strangers.broken,
     "deadly": strangers.deadly,
 }
+MORTALS: Mapping[str, Factory] = {**STRANGERS, "deadly": strangers.first}
 CLASICO = Contest("first", "random", rule_set("clasico.barajamos"))
 
 
@@ -151,9 +152,26 @@ def test_who_fails_is_told_of_and_chance_plays_for_it(name: str, said: str) -> N
     assert standing.sums["deals"] == 4
 
 
-def test_a_process_that_dies_is_told_of() -> None:
-    with pytest.raises(WorkerDied):
-        run(replace(CLASICO, a="deadly"), Aim(deals=4), jobs=2, players=STRANGERS)
+def test_a_process_that_dies_is_told_of_with_what_was_played_before(tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    run(replace(CLASICO, a="deadly"), Aim(deals=6), state=file, players=MORTALS)
+    with pytest.raises(Broken) as broken:
+        run(replace(CLASICO, a="deadly"), Aim(deals=8), jobs=2, state=file, players=STRANGERS)
+    assert isinstance(broken.value.__cause__, WorkerDied)
+    assert len(broken.value.standing.boards) == 3
+    assert broken.value.standing.stopped
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_record_that_cannot_be_written_ends_it_and_is_named(jobs: int, tmp_path: Path) -> None:
+    there = tmp_path / "000003-1.json"
+    there.mkdir()
+    with pytest.raises(Broken) as broken:
+        run(CLASICO, Aim(deals=40), jobs=jobs, records=tmp_path, players=STRANGERS)
+    why = broken.value.__cause__
+    assert isinstance(why, OSError)
+    assert why.filename == str(there)
+    assert len(broken.value.standing.boards) <= 3
 
 
 @pytest.mark.parametrize(

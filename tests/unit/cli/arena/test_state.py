@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from cli.arena.state import BadState, kept
 from tute.rulesets import rule_set
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
 CONTEST = Contest("easy", "random", rule_set("clasico.barajamos"))
@@ -138,14 +137,6 @@ def test_killed_before_its_first_line_was_written_it_begins_anew(file: Path) -> 
 def test_two_arenas_do_not_share_it(file: Path) -> None:
     with kept(file, CONTEST):
         assert refusal(file) == " is in use by another arena"
-
-
-@pytest.fixture
-def small_files() -> Iterator[Callable[[int], None]]:
-    """Limits how large files of this process may grow."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_board_without_room_is_told_with_the_files_name_and_leaves_nothing(
