@@ -172,8 +172,8 @@ def _failure(error: BaseException | None, lang: Lang) -> str:
     match error:
         case Ended() | Refused():
             return told(error, lang)
-        case OSError():
-            return f"{error.filename}: {error.strerror}"
+        case OSError(filename=str(file)):
+            return f"{file}: {error.strerror}"
     return str(error)
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from chassis import production
+from chassis import production, settings
 from chassis.production import Unfit, refusals
 from chassis.settings import DEV_KEY, Settings
 
@@ -65,3 +65,13 @@ def test_every_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         "TUTE_ENV",
         "TUTE_SEAT_HOLD_S",
     ]
+
+
+def test_settings_of_another_process_are_read_from_its_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TUTE_PING_S", "8")
+    monkeypatch.setenv("TUTE_BOTS_HARD_S", "0.1")
+    found = settings.of({"TUTE_PING_S": "8", "TUTE_BOTS_HARD_S": "1", "PATH": "/bin"})
+    assert (found.ping_s, found.bots_hard_s, found.pong_s) == (8, 1, 5)
+    assert [fault[:16] for fault in refusals(found)] == ["TUTE_BOTS_HARD_S"]

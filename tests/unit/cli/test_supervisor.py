@@ -8,17 +8,20 @@ import signal
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
 import pytest
 
+import cli
 from cli.supervisor import Program, Supervisor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 DEADLINE_S = 20
+LIFELINE = Path(cli.__file__).with_name("lifeline.py")
 
 
 class Ear:
@@ -162,3 +165,12 @@ def test_a_supervisor_killed_with_9_leaves_nothing() -> None:
         parent.kill()
         _, alive = psutil.wait_procs(children, timeout=DEADLINE_S)
     assert alive == []
+
+
+@pytest.mark.parametrize(
+    ("program", "why"), [("/nowhere/bot", "No such file or directory"), ("/", "Permission denied")]
+)
+def test_a_program_that_is_none_is_said_in_one_line(program: str, why: str) -> None:
+    line = [sys.executable, "-I", "-S", str(LIFELINE), str(os.getpid()), program]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{program}: {why}\n")
