@@ -11,6 +11,8 @@ from tests.page.people import doors
 from tests.page.people.table import Table
 
 if TYPE_CHECKING:
+    from playwright.async_api import Route
+
     from tests.page.people.person import Person, Visits
 
 BOTS_COME_MS = 60_000
@@ -91,3 +93,22 @@ async def test_who_leaves_the_search_screen_is_told_so_and_taken_to_the_match(
         await person.button("Buscar partida").click()
     await ana.at("/table")
     await expect(Table(ana).hand.locator("button")).to_have_count(10)
+
+
+async def test_who_goes_on_before_the_server_has_told_all_is_not_taken_back_home(
+    visits: Visits,
+) -> None:
+    ana, told = await visits.person("Ana"), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await told.wait()
+        await route.continue_()
+
+    await ana.page.route("**/api/v1/me", late)
+    await doors.enter(ana)
+    await ana.link("Partida rápida").click()
+    await ana.button("Buscar partida").wait_for()
+    async with ana.page.expect_response("**/api/v1/me"):
+        told.set()
+    await ana.page.wait_for_load_state("networkidle")
+    await expect(ana.button("Buscar partida")).to_be_visible()

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Card } from "../deck/Card";
 import { t } from "../i18n";
-import { go } from "../router";
+import { go, path } from "../router";
 import { room, session } from "../state/store";
 import { Busy } from "../ui/Busy";
 import { Install } from "../ui/Install";
@@ -37,7 +37,7 @@ export function Home() {
             button={t(me ? "ok" : "enter")}
             done={() => {
               setRenaming(false);
-              go(wanted.current);
+              if (path.peek() === "/") go(wanted.current); // else gone on meanwhile
             }}
           />
         ) : (
