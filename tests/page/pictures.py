@@ -125,7 +125,7 @@ async def _telling(table: Table, company: int) -> bool:
 
 
 async def end_of_a_deal(album: Album, game: Program) -> None:
-    """What is shown for four seconds, for as long as the game holds its breath."""
+    """What is shown until it is read, for as long as the game holds its breath."""
     tables = await _sit_down(await album.people(), *TABLES["clasico"], pace="Tranquilo")
     for table in tables:
         table.refused = ["none", "none"]
