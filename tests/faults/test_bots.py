@@ -29,9 +29,9 @@ AT_WORK = "redis.call('SELECT', 1) return redis.call('HLEN', 'unacked')"
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Workers whose hard bots think for long."""
+    """Workers whose hard bots think for long; a table waits until a slow one has started."""
     folder = tmp_path_factory.mktemp("bots")
-    stack = Stack(folder, bots=WORKERS, settings={"bots_hard_s": "0.4"})
+    stack = Stack(folder, bots=WORKERS, settings={"bots_hard_s": "0.4", "bot_budget_s": "1.5"})
     stack["game.0"].env["TUTE_METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
     with running(stack):
         yield stack

@@ -68,7 +68,7 @@ async def test_nobody_looks_on_where_the_room_does_not_allow_it(visits: Visits) 
     heard = heard_by(ana)
     await sit_down([ana], MODE, players=2)
     await doors.enter(carmen)
-    table = re.search(r'"table":"(\w+)"', "".join(heard))
+    table = re.search(r'"table":"([\w-]+)"', "".join(heard))
     assert table
     await carmen.open(f"/watch/{table[1]}")
     await expect(carmen.page.get_by_text("En esta mesa no se puede mirar.")).to_be_visible()
