@@ -101,7 +101,7 @@ def read() -> Settings:
 
 def of(environment: Mapping[str, str]) -> Settings:
     """Settings of a process with that environment, which has all that this one's has."""
-    prefix = "TUTE_"
+    prefix = Settings.model_config["env_prefix"]
     names = {name: f"{prefix}{name.upper()}" for name in Settings.model_fields}
     given = {name: environment[key] for name, key in names.items() if key in environment}
     return Settings.model_validate(given)

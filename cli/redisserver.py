@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from chassis import redislink
 from chassis.production import Unfit
+from cli import datadir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +58,12 @@ def config(port: int, folder: Path, password: str) -> str:
             "",
         )
     )
+
+
+def configured(port: int, folder: Path, password: str) -> str:
+    """Its address, once its redis.conf lies in `folder`."""
+    datadir.write_private(folder / "redis.conf", config(port, folder, password))
+    return f"redis://:{password}@127.0.0.1:{port}/0"
 
 
 async def is_cluster(url: str, wait_s: float = 0.0) -> bool:

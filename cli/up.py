@@ -131,10 +131,7 @@ async def _redis(
         return None, given, broker or brokers.beside(given)
     home = folder / "redis"
     home.mkdir(mode=0o700, exist_ok=True)
-    datadir.write_private(
-        home / "redis.conf", redisserver.config(port, home, secrets.redis_password)
-    )
-    url = f"redis://:{secrets.redis_password}@127.0.0.1:{port}/0"
+    url = redisserver.configured(port, home, secrets.redis_password)
     return plan.redis(home, os.environ), url, broker or brokers.beside(url)
 
 

@@ -77,9 +77,7 @@ async def _pages(folder: Path) -> dict[str, str]:
     """What each kind of process serves at /metrics."""
     redis, game, lobby, port, *free = plan.free_ports(7)
     secrets = datadir.secrets_of(folder)
-    config = redisserver.config(redis, folder, secrets.redis_password)
-    datadir.write_private(folder / "redis.conf", config)
-    url = f"redis://:{secrets.redis_password}@127.0.0.1:{redis}/0"
+    url = redisserver.configured(redis, folder, secrets.redis_password)
     games, lobbies = (f"127.0.0.1:{game}",), (f"127.0.0.1:{lobby}",)
     wiring = plan.Wiring(url, broker.beside(url), games, lobbies, "127.0.0.1", port)
     outside = {key: value for key, value in os.environ.items() if not key.startswith("TUTE_")}

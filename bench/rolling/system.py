@@ -54,9 +54,7 @@ class System:
         redis, port, *free = plan.free_ports(2 + 2 * count)
         places = [f"127.0.0.1:{each}" for each in free]
         secrets = datadir.secrets_of(folder)
-        config = redisserver.config(redis, folder, secrets.redis_password)
-        datadir.write_private(folder / "redis.conf", config)
-        self._redis_url = f"redis://:{secrets.redis_password}@127.0.0.1:{redis}/0"
+        self._redis_url = redisserver.configured(redis, folder, secrets.redis_password)
         beside = broker.beside(self._redis_url)
         games, lobbies = tuple(places[:count]), tuple(places[count:])
         wiring = plan.Wiring(self._redis_url, beside, games, lobbies, "127.0.0.1", port)

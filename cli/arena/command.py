@@ -86,7 +86,7 @@ def arena(
 
     `cmd:COMMAND` is any program that plays over the protocol. It is called with the address and an
     invite, or has {url}, {invite}, {name} filled in, and plays whole matches, whose cards nobody
-    can repeat. What it is refused at that address is counted, but for what only came late.
+    can repeat; what it is refused there is not counted.
 
     Exit status 0: played; 1: a player did what cannot be done, or playing could not go on: what was
     played is shown, and why; 2: the call is wrong.

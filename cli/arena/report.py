@@ -43,8 +43,7 @@ def show(console: Console, standing: Standing, lang: Lang) -> None:
     console.print(table, highlight=False)
     console.print(_played(standing, lang), highlight=False, soft_wrap=True)
     if faults := standing.faults:
-        key = "arena_faults_remote" if contest.remote else "arena_faults"
-        said = text(lang, key, times=counted(lang, "times", len(faults)))
+        said = text(lang, "arena_faults", times=counted(lang, "times", len(faults)))
         told = [said, *faults[:_SHOWN_FAULTS]]
         console.print(Text("\n".join(told), style="red"), soft_wrap=True)
 

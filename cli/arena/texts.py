@@ -162,12 +162,6 @@ ARENA: Texts = {
         "{times} um jogador fez algo impossível, e jogou o acaso:",
         "{times} a player did what cannot be done, and chance played:",
     ),
-    "arena_faults_remote": (
-        "{times} un jugador hizo algo imposible:",
-        "{times} un joueur a fait une chose impossible :",
-        "{times} um jogador fez algo impossível:",
-        "{times} a player did what cannot be done:",
-    ),
     "arena_plot": (
         "Dibujado: {file}",
         "Dessiné : {file}",

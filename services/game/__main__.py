@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from prometheus_client import REGISTRY
 
 from chassis import broker, grpcclient, grpcserver, metrics, process, redislink
-from services.game import botqueue, decks
-from services.game.botwatch import BotWatch
+from services.game import botqueue, botwatch, decks
 from services.game.change import House
 from services.game.clock import Waits
 from services.game.desk import Desk
@@ -60,7 +59,6 @@ async def bind(service: Process) -> None:
         )
     service.keep(sweeper.sweep(), "sweep")
     service.keep(sweeper.rebuild(), "rebuild")
-    service.keep(BotWatch(botqueue.app(settings), counts).run(), "bot queues")
     await service.open(metrics.serving(settings.metrics_listen))
     servicer = GameServicer(Tables(ledger), People(ledger), Overview(store))
     service.address = await service.open(
@@ -113,6 +111,7 @@ async def _bots(service: Process, counts: Counts) -> Bots:
         connect = partial(redislink.connect, settings.broker_url)
         to_list = botqueue.ListQueue(connect, settings.bot_budget_s, counts)
         service.keep(to_list.run(), "bots")
+        service.keep(botwatch.watch(to_list, counts), "bot queues")
         return to_list
     by_celery = botqueue.CeleryQueue(botqueue.app(settings), settings.bot_budget_s, counts)
     await service.open(_closing(by_celery))

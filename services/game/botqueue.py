@@ -16,7 +16,7 @@ from celery import Celery
 from chassis import broker, log, trace
 from chassis.redislink.errors import RedisAway, ReplyError
 from services.game import bottask
-from tuteapi.bots import SENT, TASK, queue_of
+from tuteapi.bots import QUEUES, SENT, TASK, queue_of, waited_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,6 +70,21 @@ class ListQueue:
         self._sending.add(sending)
         sending.add_done_callback(self._sent)
         self._counts.bot_tasks += 1
+
+    async def waiting(self) -> dict[str, tuple[int, float]]:
+        """By queue how many wait, and the age of the oldest in seconds; {} while it is away."""
+        if self._link is None:
+            return {}
+        asked = [command for each in QUEUES for command in (("LLEN", each), ("LINDEX", each, -1))]
+        try:
+            told = await self._link.calls(asked)
+        except (RedisAway, ReplyError):
+            return {}
+        now = time.time()  # new ones enter at the other end
+        return {
+            queue: (count, waited_s(oldest, now))
+            for queue, count, oldest in zip(QUEUES, told[::2], told[1::2], strict=True)
+        }
 
     def _sent(self, sending: asyncio.Future[object]) -> None:
         self._sending.discard(sending)

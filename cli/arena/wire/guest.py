@@ -10,7 +10,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from cli.arena.wire.heard import Heard
-from cli.arena.wire.overheard import MOVED_ON
 from cli.client import Client
 from cli.line import Line
 from tuteapi.codes import Refused
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 _FIRST_PATIENCE_S, _PATIENCE_S = 2.0, 30.0
+_MOVED_ON = ("conflict", "not_your_turn", "bad_sing", "deal_over", "match_over")
 _ALONE = ThreadPoolExecutor(1)
 """A search has the process' memory for itself: one player thinks at a time."""
 _ENDING = frozenset(["match_finished", "match_cancelled"])
@@ -106,7 +106,7 @@ class Guest:
         try:
             await self._line.act(told.table, action, view["ask"])
         except Refused as refused:
-            if refused.code in MOVED_ON:
+            if refused.code in _MOVED_ON:
                 return
             told.faults.append(f"{self._player.name}: {refused.code}: {refused.message}")
             await self._line.act(told.table, self._chance.choice(legal), view["ask"])

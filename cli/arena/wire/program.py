@@ -13,10 +13,9 @@ from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING
 
 from cli.arena.players import COMMAND
-from cli.arena.wire.relay import relaying
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator
 
 _LIFELINE = str(Path(__file__).parents[2] / "lifeline.py")
 _LEAVE_S = 5.0
@@ -40,17 +39,8 @@ def arguments(player: str, url: str, invite: str, name: str) -> list[str]:
 
 
 class Program:
-    """`refused`: what it did that cannot be done, a sentence each."""
-
-    def __init__(
-        self,
-        player: str,
-        process: asyncio.subprocess.Process,
-        said: IO[bytes],
-        refused: Sequence[str],
-    ) -> None:
-        self.player = player
-        self.refused = refused
+    def __init__(self, player: str, process: asyncio.subprocess.Process, said: IO[bytes]) -> None:
+        self._player = player
         self._process = process
         self._said = said
 
@@ -61,12 +51,10 @@ class Program:
     def failed(self, what: str) -> CommandFailed:
         status = self._process.returncode
         how = "" if status is None else f" It ended with status {status}."
-        if self.refused:
-            how += f" It was refused what cannot be done, {len(self.refused)}x: {self.refused[0]}"
         self._said.seek(0)
         words = self._said.read().decode(errors="replace")[-_LAST_WORDS:].strip()
         return CommandFailed(
-            f"{self.player} {what}.{how}" + (f" It said:\n{words}" if words else "")
+            f"{self._player} {what}.{how}" + (f" It said:\n{words}" if words else "")
         )
 
     async def gone(self) -> None:
@@ -80,28 +68,21 @@ class Program:
 
 @asynccontextmanager
 async def started(player: str, url: str, invite: str, name: str) -> AsyncIterator[Program]:
-    """Killed with its children at the end; it reaches `url` by a relay."""
-    async with relaying(url) as relay:
-        words = arguments(player, relay.url, invite, name)
-        where = {"TUTE_URL": relay.url, "TUTE_INVITE": invite, "TUTE_NAME": name}
-        with TemporaryFile() as said:
-            process = await _begun(words, where, said)
-            try:
-                yield Program(player, process, said, relay.refused)
-            finally:
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                await process.wait()
-
-
-async def _begun(
-    words: list[str], where: Mapping[str, str], said: IO[bytes]
-) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-I", "-S", _LIFELINE, str(os.getpid()), *words),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=said,
-        stderr=said,
-        env={**os.environ, **where},
-        start_new_session=True,
-    )
+    """Killed with its children at the end."""
+    with TemporaryFile() as said:
+        where = {"TUTE_URL": url, "TUTE_INVITE": invite, "TUTE_NAME": name}
+        words = arguments(player, url, invite, name)
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-I", "-S", _LIFELINE, str(os.getpid()), *words),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            env={**os.environ, **where},
+            start_new_session=True,
+        )
+        try:
+            yield Program(player, process, said)
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()

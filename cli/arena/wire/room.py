@@ -143,8 +143,6 @@ def _game(
     for seat, each in told.items():
         game.thought += [(seat, seconds) for seconds in each.thought]
         game.faults += each.faults
-    for seat, sitting in table.programs.items():
-        game.faults += [f"{sitting.player} in seat {seat}: {why}"[:300] for why in sitting.refused]
     waits = next(iter(told.values())).waits
     acted = list(_acted(record))
     if len(acted) == len(waits):  # otherwise something was missed

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 ROOT = Path(__file__).parents[3]
 BOT = ROOT / "examples" / "bot.py"
-STRAY = Path(__file__).with_name("stray.py")
+MORTAL = Path(__file__).with_name("mortal.py")
 SHORT = ("--deals", "2", "--option", "games=1", "--json", "--jobs", "2")
 DUEL = ("--preset", "individual.fournier", "--option", "games=1", "--lang", "en")
 
@@ -45,30 +45,11 @@ def test_a_program_that_does_not_play_is_told_of_with_its_last_words(system: Sys
     assert "did not sit down. It ended with status 1. It said:\nno idea" in done.stderr
 
 
-def stray(how: str, folder: Path) -> str:
-    """A bot that misbehaves, run in that folder."""
-    return f"cmd:env -C {folder} PYTHONPATH={ROOT} {sys.executable} {STRAY} {how}"
-
-
-def test_what_a_program_is_refused_is_counted_and_shown(system: System, tmp_path: Path) -> None:
-    one = ("easy", *DUEL, "--deals", "1", "--url", system.url)
-    done = tute("arena", stray("rude", tmp_path), *one, "--json")
-    assert done.returncode == 1, done.stderr
-    told = json.loads(done.stdout)
-    assert told["complete"]
-    assert told["faults"] >= 8
-    assert re.fullmatch(
-        r"board 0: cmd:.* in seat 0: (not_your_card|illegal_card): .*", told["first_faults"][0]
-    )
-    done = tute("arena", stray("rude", tmp_path), *one)
-    assert done.returncode == 1
-    assert re.search(r"\d+ times a player did what cannot be done:\nboard 0: cmd:", done.stdout)
-
-
 def test_what_was_played_is_shown_when_a_program_dies_and_its_death_is_noticed_at_once(
     system: System, tmp_path: Path
 ) -> None:
-    done = tute("arena", "easy", stray("mortal", tmp_path), *DUEL, "--url", system.url)
+    mortal = f"cmd:env -C {tmp_path} PYTHONPATH={ROOT} {sys.executable} {MORTAL}"
+    done = tute("arena", "easy", mortal, *DUEL, "--url", system.url)
     noticed = time.time()
     assert done.returncode == 1
     assert "Not finished" in done.stdout

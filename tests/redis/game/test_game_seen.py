@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chassis import redislink
-from chassis.settings import Settings
-from services.game import botqueue
-from services.game.botwatch import BotWatch
-from services.game.metrics import Counts
+from services.game import botwatch
 from tests.redis.game.process import game, until
 from tests.redis.game.test_game_bots import TASK, listing
 from tests.unit.game.world import T, new_table, with_bots
@@ -21,6 +18,7 @@ from tuteapi.bots import DEEP, QUICK, SENT
 from tuteapi.v1.lobby_pb2 import TableNews
 
 if TYPE_CHECKING:
+    from services.game.metrics import Counts
     from tests.redisserver import RedisServer
 
 pytestmark = pytest.mark.redis
@@ -70,17 +68,15 @@ async def test_the_scan_tells_how_long_the_lobby_has_not_heard(redis_url: str) -
 
 async def test_what_waits_for_bots_is_counted_and_the_oldest_has_an_age(redis_url: str) -> None:
     broker = redis_url[:-1] + "1"
-    counts = Counts()
-    watch = BotWatch(botqueue.app(Settings(broker_url=broker)), counts)
     async with redislink.connect(broker) as link:
         await link.call("FLUSHDB")
         old = json.dumps({"headers": {SENT: time.time() - 30}})
         await link.call("LPUSH", DEEP, old)
-        async with listing(broker) as (bots, _):
+        async with listing(broker) as (bots, counts):
             await until(lambda: bots._link is not None)
             bots.send(TASK)
             bots.send(TASK)
-            watching = asyncio.create_task(watch.run())
+            watching = asyncio.create_task(botwatch.watch(bots, counts))
             await until(lambda: counts.queues.get(DEEP, (0, 0))[0] == 3)
             watching.cancel()
         await link.call("FLUSHDB")
@@ -91,12 +87,11 @@ async def test_what_waits_for_bots_is_counted_and_the_oldest_has_an_age(redis_ur
 
 
 async def test_of_a_broker_that_is_away_nothing_is_told(redis_server: RedisServer) -> None:
-    counts = Counts()
-    watch = BotWatch(botqueue.app(Settings(broker_url=redis_server.url)), counts)
-    watching = asyncio.create_task(watch.run())
-    await until(lambda: bool(counts.queues))
-    await asyncio.to_thread(redis_server.kill)
-    await until(lambda: not counts.queues, 20)
-    await asyncio.to_thread(redis_server.restart)
-    await until(lambda: bool(counts.queues), 20)
-    watching.cancel()
+    async with listing(redis_server.url) as (bots, counts):
+        watching = asyncio.create_task(botwatch.watch(bots, counts))
+        await until(lambda: bool(counts.queues))
+        await asyncio.to_thread(redis_server.kill)
+        await until(lambda: not counts.queues, 20)
+        await asyncio.to_thread(redis_server.restart)
+        await until(lambda: bool(counts.queues), 20)
+        watching.cancel()
