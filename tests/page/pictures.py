@@ -14,16 +14,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 from playwright.async_api import async_playwright, expect
 
 from bench.page import chromium
-from tests.e2e.people import People
 from tests.e2e.stack import Stack, running
+from tests.page.company import strangers
 from tests.page.people import doors
+from tests.page.people.doors import OPERATORS
+from tests.page.people.evening import sit_down
 from tests.page.people.person import PATIENCE_MS, Visits
 from tests.page.people.room import Room
-from tests.page.people.table import MATCH_END, Table
+from tests.page.people.table import MATCH_END
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
 
     from tests.e2e.stack import Program
     from tests.page.people.person import Person
+    from tests.page.people.table import Table
 
 PICTURES = Path(__file__).parents[2] / "docs" / "page"
 QUALITY = 82
-TOKEN = "the operators' token, for these pictures"
 TABLES = {
     "clasico": ("clasico.barajamos", 4),
     "cabron": ("cabron.barajamos", 4),
@@ -102,14 +103,14 @@ async def first_minute(album: Album) -> None:
 
 async def table_of(album: Album, mode: str) -> None:
     """A trick in which some cards are forbidden."""
-    tables = await _sit_down(await album.people(), *TABLES[mode], pace="Sin pausas")
+    preset, players = TABLES[mode]
+    tables = await sit_down(await album.people(), preset, players=players, level="normal")
     pictured = [asyncio.Event() for _ in tables]
-    company = TABLES[mode][1] - 1
 
     async def play(table: Table, done: asyncio.Event) -> None:
         while not all(each.is_set() for each in pictured):
             asked = await table.asked()
-            if asked == "card" and not done.is_set() and await _telling(table, company):
+            if asked == "card" and not done.is_set() and await _telling(table, players - 1):
                 await album.take(f"table-{mode}", table.person)
                 done.set()
             await table.step()
@@ -126,18 +127,22 @@ async def _telling(table: Table, company: int) -> bool:
 
 async def end_of_a_deal(album: Album, game: Program) -> None:
     """What is shown until it is read, for as long as the game holds its breath."""
-    tables = await _sit_down(await album.people(), *TABLES["clasico"], pace="Tranquilo")
+    preset, players = TABLES["clasico"]
+    people = await album.people()
+    tables = await sit_down(people, preset, "Tranquilo", players, level="normal")
     for table in tables:
         table.refused = ["none", "none"]
     await asyncio.gather(*(table.play_until(BETWEEN) for table in tables))
     game.freeze()
-    await album.take_all("summary", [table.person for table in tables])
+    await album.take_all("summary", people)
     game.thaw()
 
 
 async def end_of_a_match(album: Album) -> None:
+    preset, players = TABLES["clasico"]
     people = await album.people()
-    tables = await _sit_down(people, *TABLES["clasico"], pace="Sin pausas", games=1)
+    short = {"games": 1}
+    tables = await sit_down(people, preset, players=players, options=short, level="normal")
     await asyncio.gather(*(table.play_until(MATCH_END) for table in tables))
     await album.take_all("result", people)
     for person in people:
@@ -150,41 +155,18 @@ async def end_of_a_match(album: Album) -> None:
 
 async def what_operators_see(album: Album, url: str) -> None:
     """Two tables at play, somebody who searches."""
-    async with aiohttp.ClientSession() as http:
-        people = People(http, [url])
-        try:
-            await people.match(4, "clasico.barajamos")
-            await people.match(2, "cabron.ludoteka", bots=1)
-            searching = {"preset": "subasta.barajamos", "players": 3}
-            await (await people.player()).call("POST", "/queue", searching)
-            looking = await album.people()
-            for person in looking:
-                await person.open("/operator")
-                await person.page.get_by_label("Clave de operador").fill(TOKEN)
-                await person.button("Entrar").click()
-                async with person.page.expect_response("**/overview"):
-                    await person.page.locator(".op-figures").wait_for()
-            await album.take_all("operator", looking)
-        finally:
-            await people.close()
-
-
-async def _sit_down(
-    people: Sequence[Person], preset: str, players: int, pace: str, **options: int
-) -> list[Table]:
-    host, guest = people
-    await doors.enter(host)
-    await doors.open_room(host)
-    room = Room(host)
-    await room.rules(preset, players, options)
-    await room.pace(pace)
-    await doors.by_invite(guest, await room.link())
-    await room.seated(guest.name)
-    if players > len(people):
-        await room.fill_with_bots("normal")
-    await room.start()
-    await guest.at("/table")
-    return [Table(person) for person in people]
+    async with strangers(url) as people:
+        await people.match(4, "clasico.barajamos")
+        await people.match(2, "cabron.ludoteka", bots=1)
+        searching = {"preset": "subasta.barajamos", "players": 3}
+        await (await people.player()).call("POST", "/queue", searching)
+        looking = await album.people()
+        for person in looking:
+            await person.open("/operator")
+            await doors.show_token(person, OPERATORS)
+            async with person.page.expect_response("**/overview"):
+                await person.page.locator(".op-figures").wait_for()
+        await album.take_all("operator", looking)
 
 
 @asynccontextmanager
@@ -220,7 +202,7 @@ def main() -> None:
         raise SystemExit(chromium.MISSING)
     arguments.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="tute-pictures-") as folder:
-        settings = {"admin_token": TOKEN}
+        settings = {"admin_token": OPERATORS}
         with running(Stack(Path(folder), settings=settings)) as stack:
             asyncio.run(_take(stack, arguments.out, arguments.only))
 

@@ -138,11 +138,11 @@ async def view_of(scene: Scene, name: str, now_ms: int) -> dict[str, Any]:
     """What the server would show, at a table called `name`."""
     match, seat = _moment(scene)
     world = World()
+    bot = (seat + 1) % scene.players
     seats = [
-        Seat("" if number == (seat + 1) % scene.players else f"p_{number}", who, "")
+        Seat("", who, "normal") if number == bot else Seat(f"p_{number}", who, "")
         for number, who in enumerate(NAMES[: scene.players])
     ]
-    seats = [each if each.player else Seat("", each.name, "normal") for each in seats]
     await world.create(new_table(seats, scene.preset, scene.options, pace=NORMAL))
     status = Status.FINISHED if match.over else Status.PLAYING
     table = replace(await world.table(), match=match, status=status)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.page.people.doors import OPERATORS
+from tests.page.people import doors
+from tests.page.people.doors import DENIED, OPERATORS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -14,17 +15,9 @@ if TYPE_CHECKING:
 
 REFUSED = (
     r"404 \(Not Found\).*/api/v1/invites/AAAA-AAAA/accept",
-    r"401 \(Unauthorized\).*/api/v1/overview",
+    DENIED,
 )
 """What the browser says of an invite that is none, and of another token than the operators'."""
-
-
-async def enter(person: Person) -> None:
-    """In whatever language."""
-    await person.open("/")
-    await person.page.locator("#name").fill(person.name)
-    await person.page.locator("form.name button").click()
-    await person.page.locator(".who b").wait_for()
 
 
 async def as_stranger(person: Person, company: Company) -> AsyncIterator[str]:
@@ -62,7 +55,7 @@ async def as_stranger(person: Person, company: Company) -> AsyncIterator[str]:
 async def as_guest(person: Person) -> AsyncIterator[str]:
     """Stops at each screen, by its name, that is there for who has said a name."""
     page = person.page
-    await enter(person)
+    await doors.enter(person)
     yield "home"
     await page.locator(".top button").last.click()
     await page.locator("dialog.settings").wait_for()

@@ -7,8 +7,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from tests import described
+from tests.page.people import doors
 from tests.page.scenes import SCENES, view_of
-from tests.page.screens import enter
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ class Stage:
 
     async def scenes(self) -> AsyncIterator[str]:
         """Stops at each of SCENES, by its name."""
-        await enter(self.person)
+        await doors.enter(self.person)
         self._room = await self.person.page.evaluate(_OPEN_ROOM)
         await self.person.page.route_web_socket("**/ws", self._greet)
         for name in SCENES:
@@ -77,7 +77,8 @@ class Stage:
             self._tell({**reply, **here, "table": self._view["table"]})
             self._tell({**self._of_table("view", 17), "view": self._view})
         elif said["type"] == "ping":
-            self._tell({**reply, "t": 0, "tops": {self._view["table"]: 17}})
+            room_v = self._room["version"]
+            self._tell({**reply, "t": 0, "tops": {self._view["table"]: 17}, "room_v": room_v})
         else:
             self._tell(reply)
 

@@ -6,20 +6,14 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.page.people.doors import OPERATORS
+from tests.page.people import doors
+from tests.page.people.doors import DENIED, OPERATORS
 from tests.page.people.evening import sit_down
 
 if TYPE_CHECKING:
     from playwright.async_api import Locator
 
     from tests.page.people.person import Person, Visits
-
-DENIED = r"401 \(Unauthorized\).*/api/v1/overview"
-
-
-async def show(person: Person, token: str) -> None:
-    await person.page.get_by_label("Clave de operador").fill(token)
-    await person.button("Entrar").click()
 
 
 def row(person: Person, title: str, name: str) -> Locator:
@@ -36,7 +30,7 @@ async def test_without_the_operators_token_their_page_shows_nothing(visits: Visi
     await eva.open("/operator")
     await expect(eva.page.get_by_label("Clave de operador")).to_be_visible()
     await expect(eva.page.locator("table, dl")).to_have_count(0)
-    await show(eva, OPERATORS + "x")
+    await doors.show_token(eva, OPERATORS + "x")
     await expect(
         eva.page.get_by_role("alert").filter(has_text="Esta no es la clave.")
     ).to_be_visible()
@@ -50,7 +44,7 @@ async def test_with_their_token_operators_see_who_plays_and_what_runs_and_change
     names = ("Fermina", "Galván")
     await sit_down([await visits.person(name) for name in names], "individual.pagat")
     await eva.open("/operator")
-    await show(eva, OPERATORS)
+    await doors.show_token(eva, OPERATORS)
     for name in names:
         await expect(row(eva, "Mesas en juego", name)).to_contain_text("individual.pagat")
         await expect(row(eva, "Jugadores conectados", name)).to_have_count(1)

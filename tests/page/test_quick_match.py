@@ -26,8 +26,7 @@ async def search(person: Person) -> None:
 async def test_strangers_meet_with_bots_on_the_seats_that_nobody_takes(visits: Visits) -> None:
     people = [await visits.person(name) for name in ("Ana", "Benito")]
     for person in people:
-        await doors.enter(person)
-        await person.link("Partida rápida").click()
+        await doors.to_quick(person)
         await search(person)
     ana, ben = people
     await expect(ana.page.get_by_text("2 personas esperan")).to_be_visible()
@@ -48,8 +47,7 @@ async def test_strangers_meet_with_bots_on_the_seats_that_nobody_takes(visits: V
 async def test_four_strangers_meet_without_bots_and_play_a_trick(visits: Visits) -> None:
     people = [await visits.person(name) for name in ("Ana", "Benito", "Carmen", "Diego")]
     for person in people:
-        await doors.enter(person)
-        await person.link("Partida rápida").click()
+        await doors.to_quick(person)
     for person in people:
         await person.button("Buscar partida").click()
     for person in people:
@@ -71,8 +69,7 @@ async def test_who_leaves_the_search_screen_is_told_so_and_taken_to_the_match(
 ) -> None:
     people = [await visits.person(name) for name in ("Ana", "Benito", "Carmen", "Diego")]
     for person in people:
-        await doors.enter(person)
-        await person.link("Partida rápida").click()
+        await doors.to_quick(person)
     ana, *others = people
     bar = ana.page.locator(".meanwhile")
     await search(ana)
@@ -105,8 +102,7 @@ async def test_who_goes_on_before_the_server_has_told_all_is_not_taken_back_home
         await route.continue_()
 
     await ana.page.route("**/api/v1/me", late)
-    await doors.enter(ana)
-    await ana.link("Partida rápida").click()
+    await doors.to_quick(ana)
     await ana.button("Buscar partida").wait_for()
     async with ana.page.expect_response("**/api/v1/me"):
         told.set()

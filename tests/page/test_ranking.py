@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
 from tests.page.people import doors
+from tests.waiting import until
 
 if TYPE_CHECKING:
     from tests.page.people.person import Person, Visits
@@ -19,8 +19,7 @@ AT_FIRST = 1000
 async def leave_a_quick_match(people: list[Person]) -> None:
     """Two strangers meet, and leave one after the other: both have lost."""
     for person in people:
-        await doors.enter(person)
-        await person.link("Partida rápida").click()
+        await doors.to_quick(person)
         await doors.choose_rules(person, "individual.fournier", 2)
         await person.button("Buscar partida").click()
     for person in people:
@@ -36,15 +35,15 @@ async def test_who_has_played_a_rated_match_stands_in_the_ranking_with_the_own_r
     gala, hugo = [await visits.person(name) for name in ("Gala", "Hugo")]
     await leave_a_quick_match([gala, hugo])
     mine = gala.page.locator(".standings [aria-current]")
-    async with asyncio.timeout(ARCHIVED_S):
-        while not await mine.count():
-            await gala.open("/ranking")
-            await gala.page.get_by_role("radio", name="Individual").check()
-            await (
-                gala.page.locator(".standings")
-                .or_(gala.page.get_by_text("Aún no ha jugado nadie esta modalidad"))
-                .wait_for()
-            )
+    nobody = gala.page.get_by_text("Aún no ha jugado nadie esta modalidad")
+
+    async def listed() -> bool:
+        await gala.open("/ranking")
+        await gala.page.get_by_role("radio", name="Individual").check()
+        await gala.page.locator(".standings").or_(nobody).wait_for()
+        return bool(await mine.count())
+
+    await until(listed, deadline_s=ARCHIVED_S)
     await expect(mine).to_contain_text("Gala")
     await expect(mine).to_contain_text("Tú · 1 partida")
     rating = int(await mine.locator(".rating").inner_text())

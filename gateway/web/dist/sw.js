@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "6b906e99e19a";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-BBUjf1ow.js","/assets/Replay-C-Gk1CcW.js","/assets/Replay-DKDs60TP.css","/assets/en-CR_pnLL3.js","/assets/es-C-5HAGX3.js","/assets/fr-DIw2GePB.js","/assets/index-B--5xkfo.js","/assets/index-DjQ3HT5I.css","/assets/pt-LAh3cgZ0.js","/assets/sorting-C7k7NVvh.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-C6li_P2b.js"];
+const NAME = "tute-" + "a97ab8b2637b";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-BBUjf1ow.js","/assets/Replay-C-Gk1CcW.js","/assets/Replay-DKDs60TP.css","/assets/en-CR_pnLL3.js","/assets/es-C-5HAGX3.js","/assets/fr-DIw2GePB.js","/assets/index-BQds8KSq.css","/assets/index-DOC8GOPf.js","/assets/pt-LAh3cgZ0.js","/assets/sorting-C7k7NVvh.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-C6li_P2b.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 Options: TypeAlias = "Mapping[str, int | str]"
 
 OPERATORS = "the-token-of-operators-of-tests"
+DENIED = r"401 \(Unauthorized\).*/api/v1/overview"
+"""What the browser says of another token."""
 _LABELS = {
     name: label
     for preset in catalogue()
@@ -73,3 +75,15 @@ async def by_invite(guest: Person, link: str) -> None:
     await guest.open(urlsplit(link).path)
     await say_name(guest, "Entrar en la sala")
     await guest.at("/room")
+
+
+async def to_quick(person: Person) -> None:
+    """A newcomer behind the door "quick match"."""
+    await enter(person)
+    await person.link("Partida rápida").click()
+
+
+async def show_token(person: Person, token: str) -> None:
+    """At the operators' door."""
+    await person.page.get_by_label("Clave de operador").fill(token)
+    await person.button("Entrar").click()

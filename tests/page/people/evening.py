@@ -11,6 +11,7 @@ from tests.page.people.table import Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tests.page.people.doors import Options
     from tests.page.people.person import Person
 
 
@@ -20,14 +21,16 @@ async def sit_down(
     pace: str = "Sin pausas",
     players: int | None = None,
     *,
+    options: Options | None = None,
     public: bool = False,
+    level: str = "easy",
 ) -> list[Table]:
     """The first opens a room, the others come by its link, bots take what is left."""
     host, *guests = people
     await doors.enter(host)
     await doors.open_room(host)
     room = Room(host)
-    await room.rules(preset, players or len(people))
+    await room.rules(preset, players or len(people), options)
     await room.pace(pace)
     if public:
         await room.public()
@@ -36,8 +39,10 @@ async def sit_down(
         await doors.by_invite(guest, link)
     await room.seated(*(person.name for person in people))
     if players is not None and players > len(people):
-        await room.fill_with_bots()
+        await room.fill_with_bots(level)
     await room.start()
+    for guest in guests:
+        await guest.at("/table")
     return [Table(person) for person in people]
 
 

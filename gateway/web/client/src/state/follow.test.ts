@@ -29,12 +29,20 @@ test.each(["/", "/ranking", "/rules", "/records/t_old"])(
   (at) => {
     router.go(at);
     store.waiting.value = { seconds: 0, size: 1 };
-    store.waiting.value = null;
     expect(router.path.value).toBe(at);
     inRoom(`r_of ${at}`, `t_of ${at}`);
     expect(router.path.value).toBe("/table");
+    expect(store.waiting.value).toBeNull();
   },
 );
+
+test("who has stopped looking stays where they are when another match begins", () => {
+  router.go("/rules");
+  store.waiting.value = { seconds: 0, size: 1 };
+  store.waiting.value = null;
+  inRoom("r_friends", "t_friends");
+  expect(router.path.value).toBe("/rules");
+});
 
 test("who looks at a replay stays there when a rematch begins, and it is known as one", () => {
   router.go("/room");

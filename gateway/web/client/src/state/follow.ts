@@ -15,17 +15,15 @@ export const rematch = signal<string | null>(null);
 export function followMatches(): void {
   let shown = "";
   let roomShown = "";
-  let sought = false;
   effect(() => {
-    if (waiting.value) sought = true;
     const here = room.value;
     const begun = here?.table ?? "";
     if (!here || !begun || begun === shown) return;
     rematch.value = here.id === roomShown ? begun : null;
-    if (sought || WAITING.test(path.peek())) go("/table");
+    if (waiting.peek() || WAITING.test(path.peek())) go("/table");
+    waiting.value = null;
     shown = begun;
     roomShown = here.id;
-    sought = false;
   });
   effect(() => {
     if (!known.value) return;

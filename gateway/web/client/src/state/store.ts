@@ -267,9 +267,6 @@ function hear(news: News): void {
       if (!news.room && room.value) tellOut(news.reason);
       room.value = news.room;
       return;
-    case "matched":
-      waiting.value = null;
-      return;
     case "queue":
       waiting.value = { seconds: news.waiting_s, size: news.size };
       return;

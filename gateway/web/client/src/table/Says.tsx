@@ -45,7 +45,7 @@ export function useBubbles(said: SaidMessage | null, phrases: readonly Phrase[])
   useEffect(() => {
     if (!said) return;
     set((before) => new Map(before).set(said.seat, said));
-    const timer = setTimeout(
+    setTimeout(
       () =>
         set((before) => {
           const left = new Map(before);
@@ -54,7 +54,6 @@ export function useBubbles(said: SaidMessage | null, phrases: readonly Phrase[])
         }),
       BUBBLE_MS,
     );
-    return () => clearTimeout(timer);
   }, [said]);
   const text = ({ phrase }: SaidMessage) =>
     phrases.find((each) => each.phrase === phrase)?.texts[lang.value] ?? phrase;

@@ -100,18 +100,21 @@ export function useSummary(view: View): [open: boolean, close: () => void] {
   return [over > read && !yields && view.last_deal !== null, close];
 }
 
-/** Closes with Escape, and gives the focus back to what had opened it. */
+/** Closes with Escape; a focus that goes with it comes back to what had it before. */
 export function useEscape(open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
   useEffect(() => {
     if (!open) return;
     const before = document.activeElement;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === "Escape") close();
+      if (event.key === "Escape") latest.current();
     };
     addEventListener("keydown", listen);
     return () => {
       removeEventListener("keydown", listen);
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      const lost = document.activeElement === document.body;
+      if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [open]);
 }

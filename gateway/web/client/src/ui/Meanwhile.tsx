@@ -3,7 +3,7 @@ import { path } from "../router";
 import { rematch } from "../state/follow";
 import { leaveQueue, room, waiting } from "../state/store";
 
-/** Screens that say themselves that a match is running. */
+/** Screens that say themselves that a match is running, or have no room for it. */
 const TELLS = /^\/((table|room|quick|bots|friends|i|watch)(\/.*)?)?$/;
 
 /** What goes on while one looks at something else: a search, or a match. */
