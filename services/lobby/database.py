@@ -6,6 +6,7 @@ SQLite is for lobbies of one machine: they share the file, one of them writes at
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -36,6 +37,7 @@ BUSY_S = 3
 MIGRATE_S = 30
 AGAIN_S = 1.0
 """Found away, it is not asked again for so long: callers hear it at once."""
+_PAUSE_S = 0.02
 _LOCK = 0x7574_6531
 _AWAY = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError)
 _log = log.get(__name__)
@@ -208,13 +210,27 @@ def _engine(url: str) -> Engine:
         raise Unfit("TUTE_ARCHIVE_URL is no address of a database") from None
 
 
+def _to_wal(connection: Connected) -> None:
+    """The first time this wants the file for itself, and SQLite does not wait for that."""
+    until = time.monotonic() + BUSY_S
+    while True:
+        try:
+            connection.cursor().execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() >= until:
+                raise
+            time.sleep(_PAUSE_S)
+        else:
+            return
+
+
 def _sqlite(url: str) -> Engine:
     engine = create_engine(url, connect_args={"timeout": BUSY_S})
 
     @event.listens_for(engine, "connect")
     def opened(connection: Connected, _record: object) -> None:
         connection.isolation_level = None  # transactions begin as `begun` says
-        connection.cursor().execute("PRAGMA journal_mode = WAL")
+        _to_wal(connection)
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
