@@ -101,8 +101,9 @@ class Program:
         self._from = self._log.stat().st_size
 
     def _lines(self, start: int) -> list[dict[str, Any]]:
-        text = self._log.read_bytes()[start:].decode(errors="replace")
-        return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+        whole, _, _ = self._log.read_bytes()[start:].rpartition(b"\n")  # not a line half written
+        lines = whole.decode(errors="replace").splitlines()
+        return [json.loads(line) for line in lines if line.startswith("{")]
 
     def _signal(self, number: int) -> None:
         assert self._process is not None
