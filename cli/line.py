@@ -28,8 +28,6 @@ _PING_S = 10.0
 _ANSWER_S = 15.0
 _HELLO_S = 10.0
 _STEADY_S = 5.0
-_CLOSED_UNAUTHORIZED = 4401
-_FINAL = {"replaced": "played_elsewhere", "unauthorized": "refused_unauthorized"}
 _AGAIN = ("unavailable", "rate_limited")
 
 
@@ -149,8 +147,6 @@ class Line:
                 self._socket = None
                 pinging.cancel()
                 self.messages.put_nowait({"type": "lost"})
-            if socket.close_code == _CLOSED_UNAUTHORIZED:
-                raise Over("refused_unauthorized")
 
     async def _hello(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         hello = {"token": self._client.token, "salt_hash": self.salts.promised}
@@ -175,8 +171,8 @@ class Line:
                 await self._frame(message)
             case "view":
                 self._take(message)
-            case "bye" if message["code"] in _FINAL:
-                raise Over(_FINAL[message["code"]], str(message["message"]))
+            case "bye" if message["code"] == "replaced":
+                raise Over("played_elsewhere", str(message["message"]))
             case "bye":
                 self._pause_s = float(message["retry_after_ms"] or 0) / 1000
             case _:

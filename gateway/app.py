@@ -18,7 +18,7 @@ from gateway.finished import Finished
 from gateway.http import Http
 from gateway.hub import Hub
 from gateway.overview import Overview
-from gateway.pages import Pages
+from gateway.pages import Pages, lost
 from gateway.queue import Queue
 from gateway.rooms import Rooms
 from gateway.socket import Socket, new_websocket
@@ -40,6 +40,7 @@ def new_app(hub: Hub) -> web.Application:
     middlewares = [_counted(hub), envelope.errors]
     if settings.cors_origins:
         middlewares.append(envelope.preflight)
+    middlewares.append(lost)
     app = web.Application(middlewares=middlewares, client_max_size=settings.body_bytes)
     app.on_response_prepare.append(envelope.headers(settings.cors_origins))
     proxies = networks(settings.trusted_proxies)

@@ -49,7 +49,7 @@ def parts() -> Mapping[str, Part]:
     return found | assets
 
 
-def served(request: web.Request, name: str) -> web.Response:
+def served(request: web.Request, name: str, status: int = 200) -> web.Response:
     """Raises HTTPNotFound."""
     part = parts().get(name)
     if part is None:
@@ -62,14 +62,16 @@ def served(request: web.Request, name: str) -> web.Response:
         hdrs.VARY: hdrs.ACCEPT_ENCODING,
         "Content-Security-Policy": _POLICY,
     }
-    if part.tag in request.headers.get(hdrs.IF_NONE_MATCH, ""):
+    if status == 200 and part.tag in request.headers.get(hdrs.IF_NONE_MATCH, ""):
         return web.Response(status=304, headers=headers)
     body = part.body
     if part.packed is not None and "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
         body = part.packed
         headers[hdrs.CONTENT_ENCODING] = "gzip"
     charset = "utf-8" if part.content_type.startswith("text/") else None
-    return web.Response(body=body, content_type=part.content_type, charset=charset, headers=headers)
+    return web.Response(
+        body=body, status=status, content_type=part.content_type, charset=charset, headers=headers
+    )
 
 
 def _part(file: Traversable) -> Part:

@@ -57,7 +57,9 @@ class Http:
     async def rules(self, request: web.Request) -> web.Response:
         call = lobby_pb2.RulesCatalogueRequest()
         reply = await self._hub.lobby.call(lambda stub: stub.RulesCatalogue, call)
-        return answer(reply.json)
+        response = answer(reply.json)
+        response.enable_compression()  # 45 kB of text
+        return response
 
     async def limits(self, request: web.Request) -> web.Response:
         return answer(limits.published(self._settings))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from typing import TYPE_CHECKING
 
+import aiohttp
 import pytest
 
 from tests.e2e.api import Refused
@@ -45,6 +48,16 @@ def bad_values(option: Json) -> list[object]:
         case {"type": "int", "min": least}:
             return [least - 1, float(least), str(least), True, None]
     raise AssertionError(option)
+
+
+async def test_the_catalogue_goes_over_the_net_in_a_fifth_of_its_size(people: People) -> None:
+    url = (await people.player()).api.url + "/api/v1/rules"
+    async with aiohttp.ClientSession(auto_decompress=False) as http, http.get(url) as answer:
+        packed = await answer.read()
+    assert answer.headers["Content-Encoding"] in ("gzip", "deflate")
+    whole = zlib.decompress(packed, zlib.MAX_WBITS | 32)
+    assert "presets" in json.loads(whole)
+    assert len(packed) < len(whole) / 5
 
 
 async def test_the_catalogue_has_every_preset_option_and_default(people: People) -> None:

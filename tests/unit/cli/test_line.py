@@ -153,10 +153,26 @@ async def test_who_was_replaced_does_not_come_back() -> None:
 
 
 async def test_a_session_that_is_no_good_is_the_end() -> None:
-    async with connected() as (_, socket, line):
-        await socket.close(4401)
-        kinds = [(await next_message(line))["type"] for _ in range(2)]
-        assert kinds == ["lost", "over"]
+    async with serving() as server, aiohttp.ClientSession() as http:
+        running = asyncio.create_task(Line(Client(http, server.url)).run())
+        socket = await server.connection()
+        hello = await socket.hears()
+        error = {"code": "unauthorized", "message": "No.", "details": {}}
+        await socket.says(type="reply", id=hello["id"], ok=False, error=error)
+        await asyncio.wait_for(running, DEADLINE_S)
+        assert server.sockets.empty()
+
+
+async def test_a_hello_that_came_late_is_a_broken_line_and_said_again() -> None:
+    async with serving() as server, aiohttp.ClientSession() as http:
+        running = asyncio.create_task(Line(Client(http, server.url, patience_s=10)).run())
+        late = await server.connection()
+        await late.hears()
+        await late.says(type="bye", code="unauthorized", message="Late.", retry_after_ms=0)
+        await late.close(4401)
+        await (await server.connection()).greet()
+        running.cancel()
+        await asyncio.wait([running])
 
 
 async def test_a_server_that_stays_away_is_the_end_in_time() -> None:

@@ -49,6 +49,18 @@ async def test_a_page_may_load_from_its_own_server_only(rig: Rig, path: str) -> 
     assert {each.partition(" ")[2] for each in policy.split("; ")} == {"'self'", "'none'"}
 
 
+async def test_who_looks_where_nothing_is_sees_the_page_and_programs_an_error(rig: Rig) -> None:
+    tag = bundle.parts()[bundle.INDEX].tag
+    answer, body = await get(rig, "/nowhere/at/all", Accept="text/html,*/*;q=0.8")
+    assert (answer.status, answer.headers["Content-Type"]) == (404, TYPES["html"])
+    assert body == bundle.parts()[bundle.INDEX].body
+    answer, body = await get(rig, "/nowhere", **{"Accept": "text/html", "If-None-Match": tag})
+    assert (answer.status, body) == (404, bundle.parts()[bundle.INDEX].body)
+    for path, accept in (("/nowhere", "*/*"), ("/api/v1/nowhere", "text/html")):
+        answer, body = await get(rig, path, Accept=accept)
+        assert (answer.status, b"not_found" in body) == (404, True)
+
+
 def test_nothing_in_the_page_is_inline_and_all_it_names_is_there() -> None:
     html = bundle.parts()[bundle.INDEX].body.decode()
     assert not re.search(r"<script>|<style|\son\w+=|\sstyle=", html)
