@@ -9,6 +9,7 @@ import threading
 import warnings
 from typing import TYPE_CHECKING
 
+from billiard import pool
 from celery import signals
 from celery.exceptions import SecurityWarning
 
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 _ROOT = "You're running the worker with superuser privileges"
 """So Celery's advice begins, five lines of it."""
 
+UNHEARD_TENTHS_S = 20
+"""How long a process of the pool that is to end waits until its last result is taken. A worker
+that stops takes none of a task it has just handed over and not seen begin: that would be 30 s."""
+
 
 def run(settings: Settings) -> None:
     """Until SIGTERM; never returns. Raises BrokerIsACluster."""
@@ -31,6 +36,7 @@ def run(settings: Settings) -> None:
     app.refuse_cluster(bots, settings)
     tasks.register(bots, settings)
     signs.give(bots, settings)
+    pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = UNHEARD_TENTHS_S
     signals.worker_ready.connect(_ready, weak=False)
     signals.worker_shutting_down.connect(_cut_off, weak=False)
     core()
