@@ -1,11 +1,14 @@
-"""`python -m bench`: tables of four people, flat out and to a beat, measured by process."""
+"""`python -m bench`: tables of four people, flat out and to a beat, measured by process.
+
+A case is so many tables, flat out, or `tables@moves` a second of all together. Each is measured on
+a system of its own; with more rounds than one in turns, and a figure is the median of them.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import json
-import os
 import platform
 import socket
 import sys
@@ -16,14 +19,14 @@ from pathlib import Path
 
 import uvloop
 
-from bench import report
+from bench import cores, report
 from bench.stack import Stack
 from cli.load.plan import Job, mix
 from cli.load.tally import Tally
 from cli.load.work import at_work
 
 RULES = mix("clasico.barajamos", {"games": 1_000_000})
-_BEAT = 900.0
+CASES = "1,25,100,400,25@900,100@900,400@900"
 _WARM_S = 2.0
 
 
@@ -43,14 +46,19 @@ async def _measure(stack: Stack, tables: int, moves_per_s: float, seconds: float
         return report.case(tables, pace, took, tally, used, stack.rss_mb())
 
 
-def fresh(tables: int, moves_per_s: float, seconds: float, processes: int = 1) -> report.Case:
+def fresh(
+    tables: int, moves_per_s: float, seconds: float, on: cores.Cores, processes: int = 1
+) -> report.Case:
     """One case on a system of its own, so that no case pays for the end of the one before."""
     with tempfile.TemporaryDirectory(prefix="tute-bench-") as data:
+        cores.move(on.servers)
         stack = Stack(free_port(), Path(data), processes=processes)
+        cores.move(on.load)
         try:
             return uvloop.run(_measure(stack, tables, moves_per_s, seconds))
         finally:
             stack.close()
+            cores.move(on.servers | on.load)
 
 
 def free_port() -> int:
@@ -60,41 +68,50 @@ def free_port() -> int:
         return port
 
 
+def cases(text: str) -> list[tuple[int, float]]:
+    """`1,100@900`: tables, and moves a second of all (0: flat out). Raises ArgumentTypeError."""
+    try:
+        parts = [each.partition("@") for each in text.split(",")]
+        wanted = [(int(tables), float(moves or 0)) for tables, _, moves in parts]
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like {CASES}") from None
+    if any(tables < 1 or moves < 0 for tables, moves in wanted):
+        raise argparse.ArgumentTypeError("a case has tables, and no less than no moves")
+    return wanted
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--tables", default="1,25,100,400", help="cases, comma separated")
+    parser.add_argument("--cases", type=cases, default=CASES, help=f"by itself {CASES}")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measured window")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--cores", choices=cores.HOW, default="shared", help=cores.HELP)
     parser.add_argument("--out", type=Path, default=Path("bench/results"))
-    parser.add_argument("--busy-only", action="store_true", help="leave out the paced cases")
-    parser.add_argument(
-        "--one-core", action="store_true", help="servers, Redis and load share one core (Linux)"
-    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     return parser.parse_args()
 
 
 def main() -> None:
-    arguments = _arguments()
-    if arguments.one_core:
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    sizes = [int(size) for size in arguments.tables.split(",")]
-    paced = [] if arguments.busy_only else [(size, _BEAT) for size in sizes if size >= 25]
-    wanted = [(size, 0.0) for size in sizes] + paced
-    cases: list[report.Case] = []
-    for number, (tables, beat) in enumerate(wanted, 1):
-        print(f"[{number}/{len(wanted)}] {tables} tables…", file=sys.stderr)
-        case = fresh(tables, beat, arguments.seconds)
-        cases.append(case)
-        print(report.line(case), file=sys.stderr if arguments.json else sys.stdout)
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    machine = {"machine": platform.machine(), "python": platform.python_version()}
-    text = json.dumps({**machine, "cases": report.as_json(cases)}, indent=1)
-    (arguments.out / "table.json").write_text(text + "\n")
-    report.plot(cases, arguments.out / "table.png")
-    if arguments.json:
+    given = _arguments()
+    on = cores.given(given.cores)
+    found: list[list[report.Case]] = [[] for _ in given.cases]
+    for number in range(1, given.rounds + 1):
+        for case, (tables, moves_per_s) in zip(found, given.cases, strict=True):
+            print(f"[{number}/{given.rounds}] {tables} tables…", file=sys.stderr)
+            case.append(fresh(tables, moves_per_s, given.seconds, on))
+            print(report.line(case[-1]), file=sys.stderr)
+    medians = [report.median(case) for case in found]
+    given.out.mkdir(parents=True, exist_ok=True)
+    about = {"machine": platform.machine(), "python": platform.python_version()}
+    about |= {"rounds": given.rounds, "cores": given.cores}
+    text = json.dumps({**about, "cases": report.as_json(medians)}, indent=1)
+    (given.out / "table.json").write_text(text + "\n")
+    report.plot(medians, given.out / "table.png")
+    if given.json:
         print(text)
     else:
-        print(f"written: {arguments.out}/table.json and table.png")
+        print(*map(report.line, medians), sep="\n")
+        print(f"written: {given.out}/table.json and table.png")
 
 
 if __name__ == "__main__":

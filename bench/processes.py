@@ -12,7 +12,7 @@ import json
 import statistics
 import sys
 
-from bench import report
+from bench import cores, report
 from bench.__main__ import fresh
 
 BAR = 1.10
@@ -24,15 +24,17 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measured window")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--cores", choices=cores.HOW, default="shared", help=cores.HELP)
     parser.add_argument("--grow", action="store_true", help="so many tables for each of a kind")
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
     given = parser.parse_args()
+    on = cores.given(given.cores)
     counts = [int(each) for each in given.counts.split(",")]
     cases: dict[int, list[report.Case]] = {count: [] for count in counts}
     for _ in range(given.rounds):
         for count in counts:
             tables = given.tables * count if given.grow else given.tables
-            case = fresh(tables, 0.0, given.seconds, count)
+            case = fresh(tables, 0.0, given.seconds, on, count)
             cases[count].append(case)
             print(f"{count} of each: {report.line(case)}", file=sys.stderr)
     cpu = {

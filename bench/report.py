@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import statistics
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from cli.load.histogram import Histogram
@@ -60,6 +62,26 @@ def case(
     )
 
 
+def median(cases: list[Case]) -> Case:
+    """Of the same case measured several times: of each figure by itself; of faults the sum."""
+    return Case(
+        tables=cases[0].tables,
+        pace=cases[0].pace,
+        moves_per_s=_middle(each.moves_per_s for each in cases),
+        p50_mover_ms=_middle(each.p50_mover_ms for each in cases),
+        p99_mover_ms=_middle(each.p99_mover_ms for each in cases),
+        p50_last_ms=_middle(each.p50_last_ms for each in cases),
+        p99_last_ms=_middle(each.p99_last_ms for each in cases),
+        cpu_ms_per_move=_middles([each.cpu_ms_per_move for each in cases]),
+        cpu_ms_total=_middle(each.cpu_ms_total for each in cases),
+        rss_mb=_middles([each.rss_mb for each in cases]),
+        lost=sum(each.lost for each in cases),
+        doubled=sum(each.doubled for each in cases),
+        leaked=sum(each.leaked for each in cases),
+        refused=sum(each.refused for each in cases),
+    )
+
+
 def line(case: Case) -> str:
     cpu = " ".join(f"{name} {ms:.3f}" for name, ms in case.cpu_ms_per_move.items())
     return (
@@ -96,6 +118,14 @@ def plot(cases: list[Case], path: Path) -> None:
     right.legend()
     figure.savefig(path, dpi=110)
     plt.close(figure)
+
+
+def _middle(figures: Iterable[float]) -> float:
+    return round(statistics.median(figures), 4)
+
+
+def _middles(figures: list[dict[str, float]]) -> dict[str, float]:
+    return {name: _middle(each.get(name, 0.0) for each in figures) for name in figures[0]}
 
 
 def _ms(times: Histogram, quantile: float) -> float:

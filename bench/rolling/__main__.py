@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 from pathlib import Path
 
 import uvloop
 
+from bench import cores
 from bench.rolling import report
 from bench.rolling.round import Failed, Rolling, Seen
 from bench.rolling.system import REDIS, running
@@ -61,13 +61,12 @@ def _job(given: argparse.Namespace, url: str) -> Job:
 
 async def rolled(given: argparse.Namespace, folder: Path) -> Seen:
     """Raises Failed, NoRedis, TimeoutError."""
-    cores = sorted(os.sched_getaffinity(0)) if given.apart else []
-    if cores:
-        os.sched_setaffinity(0, cores[:-1] or cores)
+    on = cores.given("apart" if given.apart else "shared")
+    cores.move(on.servers)
     async with running(folder, given.each) as system:
         names = [*system.names, REDIS] if given.redis else system.names
         rolling = Rolling(system, names * given.rounds, given.between, _tell)
-        return await rolling.under(_job(given, system.url), given.processes, cores[-1:])
+        return await rolling.under(_job(given, system.url), given.processes, on.load)
 
 
 def _tell(line: str) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from bench import cores
 from chassis.process import STOP_S
 from cli.load import worker
 from cli.load.crew import Crew
@@ -85,10 +85,10 @@ class Rolling:
         self._between_s = between_s
         self._tell = tell
 
-    async def under(self, job: Job, processes: int, cores: list[int]) -> Seen:
-        """With the load of `job`, on `cores` if any. Raises Failed."""
+    async def under(self, job: Job, processes: int, on: frozenset[int]) -> Seen:
+        """With the load of `job` on these processors. Raises Failed."""
         seen = Seen(len(job.people) + len(job.bots), job.sessions)
-        with _on(cores, Crew(shared(job, processes))) as crew:
+        with _on(on, Crew(shared(job, processes))) as crew:
             await self._until(crew, lambda: crew.begun)
             self._tell(f"{crew.tally.tables} tables, {crew.tally.clients} clients")
             crew.tell(worker.MEASURE)
@@ -133,14 +133,12 @@ class Rolling:
 
 
 @contextmanager
-def _on(cores: list[int], crew: Crew) -> Iterator[Crew]:
+def _on(on: frozenset[int], crew: Crew) -> Iterator[Crew]:
     """Its processes start there; this one goes back to where it was."""
-    here = os.sched_getaffinity(0) if cores else set()
-    if cores:
-        os.sched_setaffinity(0, cores)
+    here = cores.mine()
+    cores.move(on)
     with crew:
-        if cores:
-            os.sched_setaffinity(0, here)
+        cores.move(here)
         yield crew
 
 
