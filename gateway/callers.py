@@ -22,9 +22,20 @@ class Caller(NamedTuple):
     name: str
 
 
+NOBODY = Caller("", "")
+
+
 def caller(request: web.Request, keys: str) -> Caller:
     """By the session token. Raises Refused `unauthorized`."""
     return Caller(*tokens.verify(bearer(request), keys))
+
+
+def maybe(request: web.Request, keys: str) -> Caller:
+    """As `caller`, but who has no session, or none any more, is nobody."""
+    try:
+        return caller(request, keys)
+    except Refused:
+        return NOBODY
 
 
 def bearer(request: web.Request) -> str:

@@ -43,7 +43,6 @@ class Finished:
         )
 
     async def leaderboard(self, request: web.Request) -> web.Response:
-        caller(request, self._settings.jwt_keys)
         limit = number(request.query.get("limit", str(PAGE)))
         if not 1 <= limit <= PAGE:
             raise Refused("bad_request", f"`limit` is a number from 1 to {PAGE}.")

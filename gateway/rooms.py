@@ -4,7 +4,7 @@ from aiohttp import web
 from msgspec import UNSET
 
 from gateway import bodies
-from gateway.callers import Network, address, body, caller, number
+from gateway.callers import Caller, Network, address, body, caller, maybe, number
 from gateway.envelope import answer
 from gateway.hub import Hub
 from gateway.shapes import ON_ABSENT, PACES, room_json
@@ -159,17 +159,19 @@ class Rooms:
         return answer(self._invite_json(reply), 201)
 
     async def preview(self, request: web.Request) -> web.Response:
-        call = self._invite(request)
+        """Also for who has only the code."""
+        call = self._invite(request, maybe(request, self._settings.jwt_keys))
         reply = await self._lobby.call(lambda stub: stub.PreviewInvite, call)
-        return answer({**self._invite_json(reply), "room": room_json(reply.room)})
+        shown = {"by": reply.by or None, "room": room_json(reply.room)}
+        return answer({**self._invite_json(reply), **shown})
 
     async def revoke(self, request: web.Request) -> web.Response:
-        call = self._invite(request)
+        call = self._invite(request, caller(request, self._settings.jwt_keys))
         await self._lobby.call(lambda stub: stub.RevokeInvite, call)
         return answer({"ok": True})
 
     async def accept(self, request: web.Request) -> web.Response:
-        call = self._invite(request)
+        call = self._invite(request, caller(request, self._settings.jwt_keys))
         reply = await self._lobby.call(lambda stub: stub.AcceptInvite, call)
         return answer(room_json(reply.room))
 
@@ -177,8 +179,7 @@ class Rooms:
         who = caller(request, self._settings.jwt_keys)
         return pb.RoomRequest(player=who.player, name=who.name, room=request.match_info["room"])
 
-    def _invite(self, request: web.Request) -> pb.InviteRequest:
-        who = caller(request, self._settings.jwt_keys)
+    def _invite(self, request: web.Request, who: Caller) -> pb.InviteRequest:
         return pb.InviteRequest(
             player=who.player,
             name=who.name,

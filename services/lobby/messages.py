@@ -52,6 +52,7 @@ def invitation_to_proto(invitation: Invitation) -> lobby_pb2.InviteReply:
         code=invite.code,
         expires_at=-(-invite.expires_ms // 1_000),
         uses_left=invite.uses and invite.uses - invite.used,
+        by=invite.by if invite.by in invitation.room.people else "",
         room=room_to_proto(invitation.room, invitation.now_ms, member=False),
     )
 

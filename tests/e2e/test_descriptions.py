@@ -205,6 +205,23 @@ async def test_a_spent_invite(people: People) -> None:
     await refused(second, "previewInvite", 409, code=invite["code"])
 
 
+async def test_who_has_only_the_code_is_told_who_invites_to_which_rules(people: People) -> None:
+    host, guest, stranger = [await people.player() for _ in range(3)]
+    room = (await host.call("POST", "/rooms", CLASICO))["id"]
+    code = (await host.call("POST", f"/rooms/{room}/invites"))["code"]
+    await guest.call("POST", f"/invites/{code}/accept")
+    theirs = (await guest.call("POST", f"/rooms/{room}/invites"))["code"]
+    stranger.api.token = ""
+    for each, player in ((code, host), (theirs, guest)):
+        seen = await stranger.call("GET", f"/invites/{each}")
+        assert seen["by"] == player.id
+        assert seen["room"]["rules"]["preset"] == "clasico.barajamos"
+        assert [seat["name"] for seat in seen["room"]["seats"][:2]] == [host.name, guest.name]
+        assert seen["room"]["invites"] == []
+    await guest.call("POST", f"/rooms/{room}/leave")
+    assert (await stranger.call("GET", f"/invites/{theirs}"))["by"] is None
+
+
 async def test_everything_around_a_match(people: People) -> None:
     host, guest = await people.player(), await people.player()
     rules = {"preset": "cabron.barajamos", "players": 3, "options": {"letters": 1}}

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Company:
-    """Addresses: of a finished match, and of one that may be looked on at."""
+    """Addresses: of a finished match, of one that may be looked on at, and of invites.
+
+    `full` is one to the match that may be looked on at.
+    """
 
     replay: str
     watched: str
+    invite: str
+    full: str
 
 
 async def shared_match(people: People, preset: str, players: int, **options: object) -> str:
@@ -52,9 +57,8 @@ async def company(url: str) -> AsyncIterator[Company]:
         replay = await shared_match(people, "cabron.barajamos", 4, letters=1)
         host = await people.player()
         await host.connect()
-        await host.call(
-            "POST", "/rooms", {"rules": {"preset": "subasta.pagat"}, "visibility": "public"}
-        )
+        rules = {"preset": "subasta.pagat", "options": {"target": 500}}
+        await host.call("POST", "/rooms", {"rules": rules, "visibility": "public"})
         public = {"visibility": "public", "spectators": True}
         pair = await people.match(2, "individual.pagat", **public)
         await turns(pair, 1)
@@ -64,7 +68,13 @@ async def company(url: str) -> AsyncIterator[Company]:
         await loser.until(lambda one: one.v > 0)
         await loser.ask(type="leave", table=loser.table)
         await until(lambda: _ranked(loser))
-        yield Company(replay, f"/watch/{pair[0].table}")
+        invites = [await _invite(each) for each in (host, pair[0])]
+        yield Company(replay, f"/watch/{pair[0].table}", *invites)
+
+
+async def _invite(member: Player) -> str:
+    room = (await member.call("GET", "/me"))["room"]
+    return f"/i/{(await member.call('POST', f'/rooms/{room}/invites'))['code']}"
 
 
 async def _ranked(player: Player) -> bool:

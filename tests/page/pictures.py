@@ -92,6 +92,11 @@ async def first_minute(album: Album) -> None:
     await doors.open_room(carmen)
     room = Room(carmen)
     link = await room.link()
+    invited = await album.people()
+    for person in invited:
+        await person.open(link.removeprefix(person.url))
+        await person.page.locator(".invited form.name").wait_for()
+    await album.take_all("invite", invited)
     await julian.open(link.removeprefix(julian.url))
     await julian.at("/room")
     await room.seated("Julián")

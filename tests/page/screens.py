@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.page.people.person import Person
 
 REFUSED = (
-    r"404 \(Not Found\).*/api/v1/invites/AAAA-AAAA/accept",
+    r"404 \(Not Found\).*/api/v1/invites/AAAA-AAAA",
     DENIED,
 )
 """What the browser says of an invite that is none, and of another token than the operators'."""
@@ -27,8 +27,18 @@ async def as_stranger(person: Person, company: Company) -> AsyncIterator[str]:
     yield "home of a newcomer"
     await page.locator("form.name button").click()
     yield "no name said"
-    await person.open("/i/AAAA-AAAA")
+    await person.open(company.invite)
+    await page.locator(".invited form.name").wait_for()
     yield "an invite"
+    await person.open(company.full)
+    await page.locator(".invited .button.main").wait_for()
+    yield "an invite to a full room"
+    await person.open("/i/AAAA-AAAA")
+    await page.locator(".invited").wait_for()
+    yield "an invite that is none"
+    await person.open("/ranking")
+    await page.locator(".standings").wait_for()
+    yield "ranking of a stranger"
     await person.open("/rules")
     await page.locator("summary").first.wait_for()
     for each in await page.locator("summary").all():
@@ -52,7 +62,7 @@ async def as_stranger(person: Person, company: Company) -> AsyncIterator[str]:
     yield "operators"
 
 
-async def as_guest(person: Person) -> AsyncIterator[str]:
+async def as_guest(person: Person, company: Company) -> AsyncIterator[str]:
     """Stops at each screen, by its name, that is there for who has said a name."""
     page = person.page
     await doors.enter(person)
@@ -90,3 +100,6 @@ async def as_guest(person: Person) -> AsyncIterator[str]:
     yield "quick match of a room"
     await person.open("/bots")
     yield "busy"
+    await person.open(company.invite)
+    await page.locator(".invited .notice").wait_for()
+    yield "an invite from another room"

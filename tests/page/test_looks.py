@@ -54,7 +54,7 @@ async def test_what_a_stranger_sees_is_whole_in_every_language_and_axe_finds_not
 async def test_what_a_guest_sees_is_whole_in_every_language_and_axe_finds_nothing(
     eva: Person, others: Company
 ) -> None:
-    await look_at_all(eva, as_guest(eva))
+    await look_at_all(eva, as_guest(eva, others))
 
 
 async def test_the_table_is_whole_in_every_phase_and_language_and_axe_finds_nothing(

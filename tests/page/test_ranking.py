@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
+from tests.page.company import company
 from tests.page.people import doors
 from tests.waiting import until
 
 if TYPE_CHECKING:
+    from tests.e2e.stack import Stack
     from tests.page.people.person import Person, Visits
 
 ARCHIVED_S = 30
@@ -55,3 +57,17 @@ async def test_who_has_played_a_rated_match_stands_in_the_ranking_with_the_own_r
     await gala.open("/quick")
     await gala.page.get_by_role("radio", name="Individual").check()
     await expect(gala.page.get_by_text(f"Tu puntuación: {rating}")).to_be_visible()
+
+
+async def test_a_stranger_sees_who_plays_best_and_is_asked_for_no_name(
+    visits: Visits, stack: Stack
+) -> None:
+    async with company(stack.urls[0]):
+        eva = await visits.person("Eva")
+        await eva.open("/")
+        await eva.link("Clasificación").click()
+        await eva.at("/ranking")
+        await expect(eva.page.locator(".standings li").first).to_contain_text("partida")
+        await expect(eva.page.locator(".standings [aria-current]")).to_have_count(0)
+        await expect(eva.page.locator(".segments").get_by_text("Sin jugar")).to_have_count(0)
+        await expect(eva.page.get_by_label("Tu nombre")).to_have_count(0)

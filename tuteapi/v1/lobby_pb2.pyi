@@ -844,6 +844,7 @@ class InviteRequest(_message.Message):
     IP_FIELD_NUMBER: _builtins.int
     NAME_FIELD_NUMBER: _builtins.int
     player: _builtins.str
+    """"" who has no session and only looks"""
     code: _builtins.str
     ip: _builtins.str
     """the client's address, for the limit on failed tries"""
@@ -873,10 +874,13 @@ class InviteReply(_message.Message):
     EXPIRES_AT_FIELD_NUMBER: _builtins.int
     USES_LEFT_FIELD_NUMBER: _builtins.int
     ROOM_FIELD_NUMBER: _builtins.int
+    BY_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     expires_at: _builtins.int
     uses_left: _builtins.int
     """0: any number"""
+    by: _builtins.str
+    """the player who made it, "" who is not in the room any more"""
     @_builtins.property
     def room(self) -> Global___Room:
         """as a non-member sees it"""
@@ -888,10 +892,11 @@ class InviteReply(_message.Message):
         expires_at: _builtins.int = ...,
         uses_left: _builtins.int = ...,
         room: Global___Room | None = ...,
+        by: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["room", b"room"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "expires_at", b"expires_at", "room", b"room", "uses_left", b"uses_left"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "code", b"code", "expires_at", b"expires_at", "room", b"room", "uses_left", b"uses_left"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

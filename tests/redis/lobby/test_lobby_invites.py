@@ -11,6 +11,9 @@ from tuteapi import keys
 
 pytestmark = pytest.mark.redis
 
+NOBODY = ""
+"""Who looks without a session."""
+
 
 async def test_an_invite_from_making_to_revoking(any_redis_url: str) -> None:
     async with running(any_redis_url) as lobby:
@@ -31,6 +34,17 @@ async def test_an_invite_from_making_to_revoking(any_redis_url: str) -> None:
         with refused("not_found"):
             await lobby.preview(made.code, ana)
         assert not await lobby.link.call("EXISTS", keys.invite(made.code))
+
+
+async def test_an_invite_tells_who_made_it_while_they_are_in_the_room(any_redis_url: str) -> None:
+    async with running(any_redis_url) as lobby:
+        ana, bea = await lobby.session("Ana"), await lobby.session("Bea")
+        room = (await lobby.make(ana, public=False)).id
+        await lobby.accept((await lobby.invite(room, ana)).code, bea)
+        code = (await lobby.invite(room, bea)).code
+        assert (await lobby.preview(code, NOBODY)).by == bea
+        await lobby.leave(room, bea)
+        assert (await lobby.preview(code, NOBODY)).by == ""
 
 
 async def test_of_twenty_accepts_of_an_invite_for_one_one_wins(any_redis_url: str) -> None:
@@ -101,6 +115,19 @@ async def test_wrong_codes_run_out_for_a_player_and_for_an_address(
             await lobby.revoke(code, bea) if same == "player" else await lobby.accept(
                 code, ana, "192.0.2.9"
             )
+
+
+async def test_wrong_codes_of_who_has_no_session_count_against_the_address(
+    any_redis_url: str,
+) -> None:
+    async with running(any_redis_url, invite_tries_per_min=3) as lobby:
+        for _ in range(3):
+            with refused("not_found"):
+                await lobby.preview("AAAA-AAAA", NOBODY, "192.0.2.9")
+        with refused("rate_limited"):
+            await lobby.preview("AAAA-AAAA", NOBODY, "192.0.2.9")
+        with refused("not_found"):
+            await lobby.preview("AAAA-AAAA", NOBODY, "192.0.2.10")
 
 
 async def test_right_codes_cost_no_tries(any_redis_url: str) -> None:

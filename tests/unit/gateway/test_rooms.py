@@ -157,6 +157,20 @@ async def test_invites(rig: Rig) -> None:
     assert (await rig.call("DELETE", "/invites/K7QF-2MXA"))[0] == 200
 
 
+async def test_who_has_only_the_code_is_told_who_invites_and_costs_no_player_a_try(
+    rig: Rig,
+) -> None:
+    rig.lobby.replies["PreviewInvite"] = lobby_pb2.InviteReply(code="K7QF-2MXA", by="p_ana")
+    spoilt = {"Authorization": "Bearer spoilt"}
+    for more in ({"who": None}, {"who": None, "headers": spoilt}):
+        status, seen = await rig.call("GET", "/invites/K7QF-2MXA", **more)
+        assert (status, seen["by"]) == (200, "p_ana")
+        assert rig.lobby.last("PreviewInvite").player == ""
+    for method, path in (("DELETE", ""), ("POST", "/accept")):
+        call = rig.call(method, f"/invites/K7QF-2MXA{path}", who=None)
+        assert code(await call) == (401, "unauthorized")
+
+
 async def test_pages_of_rooms(rig: Rig) -> None:
     rig.lobby.replies["ListRooms"] = lobby_pb2.ListRoomsReply(rooms=[room()], cursor="next")
     _, page = await rig.call("GET", "/rooms?cursor=abc&limit=7")

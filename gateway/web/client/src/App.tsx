@@ -57,7 +57,7 @@ function Page({ openSettings }: { openSettings: () => void }) {
             Tute
           </a>
         )}
-        {session.value && path.value !== "/ranking" && (
+        {path.value !== "/ranking" && (
           <a class="button quiet" href="/ranking">
             {t("ranking")}
           </a>
@@ -79,6 +79,7 @@ function Screen() {
   if (first === "rules") return <Rules />;
   if (first === "operator") return <Operator />;
   if (first === "records") return <Replay table={second} known={namesAt(second)} />;
+  if (first === "ranking") return <Ranking />;
   if (first === "") return <Home />;
   if (!session.value) return <NameForm button={t("enter")} />;
   switch (first) {
@@ -88,8 +89,6 @@ function Screen() {
       return <Friends />;
     case "bots":
       return <Bots />;
-    case "ranking":
-      return <Ranking />;
     case "room":
       return <Room />;
     default:

@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { go, path } from "../router";
 import { room, session } from "../state/store";
 import { Busy } from "../ui/Busy";
+import { Fan } from "../ui/Fan";
 import { Install } from "../ui/Install";
 import { NameForm } from "../ui/NameForm";
 
@@ -22,11 +23,7 @@ export function Home() {
   return (
     <div class="home">
       <section class="hero">
-        <div class="fan" aria-hidden="true">
-          {(["1o", "3c", "12e", "11b"] as const).map((card) => (
-            <Card key={card} card={card} />
-          ))}
-        </div>
+        <Fan />
         <h1>Tute</h1>
         <p>{t("tagline")}</p>
       </section>

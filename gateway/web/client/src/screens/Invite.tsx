@@ -1,20 +1,24 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
+import { errorText } from "../i18n/words";
 import { go } from "../router";
 import { known, room, session } from "../state/store";
-import { errorText } from "../i18n/words";
 import { Busy } from "../ui/Busy";
 import { NameForm } from "../ui/NameForm";
 import { call, Refusal } from "../wire/http";
 import type { InvitePreview, Room } from "../wire/types";
+import { Invitation, roomFor } from "./invite/Invitation";
+import { usePreview } from "./invite/usePreview";
 
-/** An invite link leads straight to the seat: a name, if there is none yet, and one sits down. */
+/** An invite link tells what it is to and leads straight to the seat: a name, if there is none yet. */
 export function Invite({ code }: { code: string }) {
   const [failed, setFailed] = useState<Refusal | null>(null);
   const me = session.value;
   const here = room.value;
   const ready = known.value && me !== null;
   const elsewhere = here !== null && !here.invites.includes(code.toUpperCase());
+  const seen = usePreview(code, !me || elsewhere || failed !== null);
+  const invite = seen instanceof Refusal ? null : seen;
 
   useEffect(() => {
     if (!ready || elsewhere) return;
@@ -34,42 +38,55 @@ export function Invite({ code }: { code: string }) {
     );
   }, [ready, elsewhere, code]);
 
-  if (!me) {
-    return (
-      <section class="invited">
-        <h1>{t("invited")}</h1>
-        <NameForm button={t("join")} />
-      </section>
-    );
-  }
-  if (elsewhere && ready) return <Busy />;
-  if (!failed) return <p role="status">{t("loading")}</p>;
-  const gone = failed.code === "not_found" || failed.code === "invite_expired";
-  const taken = failed.code === "room_full" || failed.code === "already_playing";
+  if (failed) return <Failed why={failed} invite={invite} />;
+  if (me && !(ready && elsewhere)) return <p role="status">{t("loading")}</p>;
+  if (!seen) return <p role="status">{t("loading")}</p>;
+  if (seen instanceof Refusal && !PASSES.has(seen.code)) return <Failed why={seen} invite={null} />;
+  return (
+    <section class="invited">
+      {invite ? <Invitation invite={invite} /> : <h1>{t("invited")}</h1>}
+      {me ? <Busy /> : invite && !roomFor(invite.room) ? <Full invite={invite} /> : <Come />}
+    </section>
+  );
+}
+
+/** Refusals that say nothing about the invite. */
+const PASSES = new Set<Refusal["code"]>(["unreachable", "unavailable", "internal"]);
+
+const Come = () => <NameForm button={t("join")} />;
+
+function Full({ invite }: { invite: InvitePreview }) {
+  return (
+    <>
+      <p role="status">{t("err_room_full")}</p>
+      <Ways invite={invite} />
+    </>
+  );
+}
+
+function Failed({ why, invite }: { why: Refusal; invite: InvitePreview | null }) {
+  const gone = why.code === "not_found" || why.code === "invite_expired";
   return (
     <section class="invited" role="alert">
-      <h1>{gone ? t("invite_gone") : errorText(failed)}</h1>
-      {taken && <Watch code={code} />}
-      <a class="button" href="/">
-        {t("go_home")}
-      </a>
+      <h1>{gone ? t("invite_gone") : errorText(why)}</h1>
+      <Ways invite={invite} />
     </section>
   );
 }
 
 /** Who comes too late for a seat may look on, where the room allows it. */
-function Watch({ code }: { code: string }) {
-  const [table, setTable] = useState<string | null>(null);
-  useEffect(() => {
-    call<InvitePreview>("GET", `/invites/${code}`).then(
-      ({ room }) => setTable(room.spectators ? room.table : null),
-      () => undefined,
-    );
-  }, [code]);
-  if (!table) return null;
+function Ways({ invite }: { invite: InvitePreview | null }) {
+  const watched = invite?.room.spectators ? invite.room.table : null;
   return (
-    <a class="button main" href={`/watch/${table}`}>
-      {t("watch_match")}
-    </a>
+    <>
+      {watched && (
+        <a class="button main" href={`/watch/${watched}`}>
+          {t("watch_match")}
+        </a>
+      )}
+      <a class="button" href="/">
+        {t("go_home")}
+      </a>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { call } from "../wire/http";
 import type { Leaderboard, Me, Standing } from "../wire/types";
 import "./ranking.css";
 
-/** Who plays best in each mode, and how one stands oneself. */
+/** Who plays best in each mode, for everybody, and how one stands oneself. */
 export function Ranking() {
   const [mode, setMode] = useState<Mode>("clasico");
   const own = useOwn();
@@ -80,10 +80,11 @@ function Row({ standing: { rank, player, name, rating, matches } }: { standing: 
   );
 }
 
-/** One's ratings by mode; null before they are known. */
+/** One's ratings by mode; null before they are known, and of a stranger. */
 export function useOwn(): Record<string, number> | null {
   const [ratings, set] = useState<Record<string, number> | null>(null);
   useEffect(() => {
+    if (!session.value) return;
     void call<Me>("GET", "/me").then(
       (me) => set(me.rating),
       () => undefined,

@@ -296,6 +296,8 @@ export type InvitePreview = {
   expires_at: number;
   /** 0 is any number */
   uses_left: number;
+  /** The player who made it, null who is not in the room any more */
+  by: string | null;
   room: Room;
 };
 

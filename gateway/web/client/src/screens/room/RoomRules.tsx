@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { count, lang, t } from "../../i18n";
-import { presets } from "../../state/lists";
+import { count, t } from "../../i18n";
 import { callRoom } from "../../state/rooms";
 import { type Chosen, RulesPicker } from "../../ui/RulesPicker";
+import { RulesSummary } from "../../ui/RulesSummary";
 import type { OnAbsent, Pace, Room, RoomChange, Visibility } from "../../wire/types";
 
 const CLOCKS = [0, 15, 30, 60, 120];
@@ -30,7 +30,7 @@ export function RoomRules({ room, host }: { room: Room; host: boolean }) {
         </>
       ) : (
         <>
-          <Summary room={room} />
+          <RulesSummary rules={room.rules} />
           {open && (
             <button type="button" onClick={() => setDraft(room.rules)}>
               {t("rules_change")}
@@ -40,31 +40,6 @@ export function RoomRules({ room, host }: { room: Room; host: boolean }) {
       )}
       <SettingsOfRoom room={room} open={open} />
     </section>
-  );
-}
-
-function Summary({ room }: { room: Room }) {
-  const { rules } = room;
-  const preset = presets.value.find((each) => each.preset === rules.preset);
-  if (!preset) return null;
-  const texts = preset.texts[lang.value];
-  const worded = (name: string, value: unknown) =>
-    typeof value === "boolean"
-      ? t(value ? "yes" : "no")
-      : (texts.values[name]?.[String(value)] ?? String(value));
-  return (
-    <>
-      <p>
-        <b>{texts.title}</b> · {count("players", rules.players)}
-        <br />
-        {texts.description}
-      </p>
-      {Object.entries(rules.options).map(([name, value]) => (
-        <p key={name}>
-          {texts.options[name] ?? name}: <b>{worded(name, value)}</b>
-        </p>
-      ))}
-    </>
   );
 }
 
