@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "a97ab8b2637b";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-BBUjf1ow.js","/assets/Replay-C-Gk1CcW.js","/assets/Replay-DKDs60TP.css","/assets/en-CR_pnLL3.js","/assets/es-C-5HAGX3.js","/assets/fr-DIw2GePB.js","/assets/index-BQds8KSq.css","/assets/index-DOC8GOPf.js","/assets/pt-LAh3cgZ0.js","/assets/sorting-C7k7NVvh.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-C6li_P2b.js"];
+const NAME = "tute-" + "a69f7cf0ad96";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-D4FefY44.js","/assets/Replay-B_gaTS0H.js","/assets/Replay-DKDs60TP.css","/assets/en-zQ2H8uIH.js","/assets/es-WI5vAv91.js","/assets/fr-DUXMAq8f.js","/assets/index-oFDnV05s.js","/assets/index-tUIk-GDJ.css","/assets/pt-DT2uaRaX.js","/assets/sorting-C1RoT-74.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BcH6Ny-H.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
