@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from bench.page.visitor import Tell, Visitor
 
 SLOWER = 4
-TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame"]
+TRACED = [
+    "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.frame",
+]
 
 
 @dataclass(frozen=True, slots=True)

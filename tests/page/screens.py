@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.page.people import doors
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from tests.page.company import Company
     from tests.page.people.person import Person
 
+OFFER = (Path(__file__).parent / "scripts" / "offer.js").read_text()
 REFUSED = (
     r"404 \(Not Found\).*/api/v1/invites/AAAA-AAAA",
     DENIED,
@@ -68,7 +70,8 @@ async def as_guest(person: Person, company: Company) -> AsyncIterator[str]:
     await doors.enter(person)
     yield "home"
     await page.locator(".top button").last.click()
-    await page.locator("dialog.settings").wait_for()
+    await page.evaluate(OFFER)
+    await page.locator("dialog.settings .install").wait_for()
     yield "settings"
     await person.open("/ranking")
     await page.locator(".standings").wait_for()

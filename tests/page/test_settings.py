@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.async_api import expect
 
 from tests.page.people.evening import against_bots
+from tests.page.screens import OFFER
 from tests.waiting import until
 
 if TYPE_CHECKING:
@@ -16,7 +17,14 @@ if TYPE_CHECKING:
 
     from tests.page.people.person import Person, Visits
 
-_SOUNDS = (Path(__file__).parent / "scripts" / "sounds.js").read_text()
+_SCRIPTS = Path(__file__).parent / "scripts"
+_SOUNDS = (_SCRIPTS / "sounds.js").read_text()
+_IPHONE = """() => {
+  const told = { standalone: false, maxTouchPoints: 5 };
+  for (const [name, value] of Object.entries(told)) {
+    Object.defineProperty(Navigator.prototype, name, { get: () => value });
+  }
+}"""
 
 
 async def switch(person: Person, setting: str) -> None:
@@ -74,3 +82,28 @@ async def test_only_who_has_switched_the_sound_on_hears_anything(visits: Visits)
     await table.step()
     await table.asked()
     assert await made() == (contexts, before)
+
+
+async def test_who_can_install_the_page_does_so_from_the_settings(visits: Visits) -> None:
+    ana = await visits.person()
+    await ana.open("/")
+    entry = ana.page.locator("dialog.settings .install")
+    await ana.button("Ajustes").click()
+    await expect(ana.page.get_by_label("Idioma")).to_be_visible()
+    await expect(entry).to_have_count(0)
+    await ana.page.evaluate(OFFER)
+    await entry.get_by_role("button", name="Instalar").click()
+    assert await ana.page.evaluate("() => prompted") == 1
+    await expect(entry).to_have_count(0)
+    await ana.page.evaluate(OFFER)
+    await expect(entry).to_be_visible()
+    await ana.page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
+    await expect(entry).to_have_count(0)
+
+
+async def test_on_an_iphone_the_settings_say_how_to_install_the_page(visits: Visits) -> None:
+    ana = await visits.person(has_touch=True)
+    await ana.context.add_init_script(f"({_IPHONE})()")
+    await ana.open("/")
+    await ana.button("Ajustes").click()
+    await expect(ana.page.locator("dialog.settings")).to_contain_text("Añadir a pantalla de inicio")

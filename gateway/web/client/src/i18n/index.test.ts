@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { language } from "./index";
+import { expect, test, vi } from "vitest";
+import { count, language, listed, speak } from "./index";
+
+vi.stubGlobal("document", { documentElement: {} });
 
 test("the first wanted language that is there is spoken", () => {
   expect(language(["de-AT", "pt-BR", "en"])).toBe("pt");
@@ -7,4 +9,12 @@ test("the first wanted language that is there is spoken", () => {
 
 test("who wants none of ours is spoken to in Spanish", () => {
   expect(language(["de"])).toBe("es");
+});
+
+test("what is counted and listed follows the language that is spoken", async () => {
+  const names = ["Ana", "Eva"];
+  await speak("fr");
+  expect([count("cards", 0), listed(names)]).toEqual(["0 carte", "Ana et Eva"]);
+  await speak("es");
+  expect([count("cards", 0), listed(names)]).toEqual(["0 cartas", "Ana y Eva"]);
 });

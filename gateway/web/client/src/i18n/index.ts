@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { es } from "./es";
 
 type Spanish = typeof es;
@@ -33,6 +33,9 @@ const LOAD: Record<Lang, () => Promise<Texts>> = {
 
 export const lang = signal<Lang>("es");
 const texts = signal<Texts | null>(null);
+// Made once for a language: making one takes as long as drawing the table.
+const plurals = computed(() => new Intl.PluralRules(lang.value));
+const lists = computed(() => new Intl.ListFormat(lang.value, { type: "conjunction" }));
 
 /** The first of `wanted` (a setting, then the browser's) that is there, else Spanish. */
 export function language(wanted: readonly string[]): Lang {
@@ -54,13 +57,13 @@ export function t<K extends Key>(key: K, ...[values]: Values<Spanish[K]>): strin
 
 /** The text for so many: `{n}` is their number. */
 export function count(base: Counted, n: number, values: Record<string, string | number> = {}) {
-  const form = new Intl.PluralRules(lang.value).select(n) === "one" ? "one" : "other";
+  const form = plurals.value.select(n) === "one" ? "one" : "other";
   return filled(`${base}_${form}`, { n, ...values });
 }
 
 /** `Ana, Eva y Leo`. */
 export function listed(words: readonly string[]): string {
-  return new Intl.ListFormat(lang.value, { type: "conjunction" }).format(words);
+  return lists.value.format(words);
 }
 
 function filled(key: Key, values: Record<string, string | number>): string {

@@ -23,6 +23,7 @@ export const shell = {
   install: "Install",
   install_about: "Tute at hand, like an app?",
   install_no: "No, thanks",
+  install_by_menu: "To install it: Share, then “Add to Home Screen”.",
   rematch_begun: "The rematch has begun",
   to_table: "Go to the table",
   go_on: "Go on",

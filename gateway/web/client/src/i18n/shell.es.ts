@@ -23,6 +23,7 @@ export const shell = {
   install: "Instalar",
   install_about: "¿Tute a mano, como una aplicación?",
   install_no: "No, gracias",
+  install_by_menu: "Para instalarla: Compartir, y después «Añadir a pantalla de inicio».",
   rematch_begun: "La revancha ha empezado",
   to_table: "Ir a la mesa",
   go_on: "Seguir",

@@ -23,6 +23,7 @@ export const shell = {
   install: "Installer",
   install_about: "Tute à portée de main, comme une appli ?",
   install_no: "Non merci",
+  install_by_menu: "Pour l’installer : Partager, puis « Sur l’écran d’accueil ».",
   rematch_begun: "La revanche a commencé",
   to_table: "Aller à la table",
   go_on: "Continuer",

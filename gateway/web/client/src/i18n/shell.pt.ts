@@ -23,6 +23,7 @@ export const shell = {
   install: "Instalar",
   install_about: "Tute à mão, como uma aplicação?",
   install_no: "Não, obrigado",
+  install_by_menu: "Para instalar: Partilhar, e depois «Adicionar ao ecrã principal».",
   rematch_begun: "A desforra começou",
   to_table: "Ir para a mesa",
   go_on: "Continuar",

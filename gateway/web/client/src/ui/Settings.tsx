@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { LANGS, type Lang, NAMES, lang, speak, t } from "../i18n";
 import { tryOut } from "../sound/useSounds";
 import { change, type Settings as All, settings } from "../state/settings";
+import { InstallHere } from "./Install";
 
 const SWITCHES = [
   ["sound", "set_sound"],
@@ -99,6 +100,7 @@ export function Settings({ close }: { close: () => void }) {
             <span>{t(text)}</span>
           </label>
         ))}
+        <InstallHere />
       </form>
     </dialog>
   );
