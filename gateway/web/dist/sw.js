@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "a69f7cf0ad96";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-D4FefY44.js","/assets/Replay-B_gaTS0H.js","/assets/Replay-DKDs60TP.css","/assets/en-zQ2H8uIH.js","/assets/es-WI5vAv91.js","/assets/fr-DUXMAq8f.js","/assets/index-oFDnV05s.js","/assets/index-tUIk-GDJ.css","/assets/pt-DT2uaRaX.js","/assets/sorting-C1RoT-74.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BcH6Ny-H.js"];
+const NAME = "tute-" + "aa81788dc196";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-CbMS8u40.js","/assets/Replay-CazHN1cf.js","/assets/Replay-DKDs60TP.css","/assets/en-neXgEAQE.js","/assets/es-BczN4DoZ.js","/assets/fr-BP0cPkPd.js","/assets/index-BFQIYuT7.css","/assets/index-qBR011OD.js","/assets/pt-DEx9K3lj.js","/assets/sorting-AOc0YJjY.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-ghyy_lE_.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
