@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from random import randint
 from time import perf_counter
 from typing import cast
@@ -24,6 +24,8 @@ from gateway.rooms import Rooms
 from gateway.socket import Socket, new_websocket
 
 API = "/api/v1"
+WS = "/ws"
+WS_ROUTE = f"GET {WS}"
 SEND_BUFFER = 65_536
 """Kernel bytes a socket may owe its client; a client that does not read is noticed after them."""
 BACKLOG = 1_024
@@ -37,10 +39,9 @@ CLEANUP_S = 1.0
 
 def new_app(hub: Hub) -> web.Application:
     settings = hub.settings
-    middlewares = [_counted(hub), envelope.errors]
+    middlewares = [_counted(hub), envelope.errors(lost)]
     if settings.cors_origins:
         middlewares.append(envelope.preflight)
-    middlewares.append(lost)
     app = web.Application(middlewares=middlewares, client_max_size=settings.body_bytes)
     app.on_response_prepare.append(envelope.headers(settings.cors_origins))
     proxies = networks(settings.trusted_proxies)
@@ -55,7 +56,7 @@ def new_app(hub: Hub) -> web.Application:
     for route in routes:
         app.add_routes([web.route(route.method, API + route.path, route.handler, **route.kwargs)])
     app.add_routes(Pages(hub).routes())
-    app.router.add_get("/ws", _websocket(hub))
+    app.router.add_get(WS, _no_upgrade)
     return app
 
 
@@ -64,7 +65,8 @@ async def serving(hub: Hub, listen: str) -> AsyncIterator[str]:
     """Serves while entered; the bound `host:port`. At the end every client is told to come back."""
     sock = _bound(listen, hub.settings.reuse_port)
     try:
-        async with wire.listening(new_app(hub), sock, BACKLOG, CLEANUP_S) as listener:
+        app, upgrade = new_app(hub), _upgrades(hub)
+        async with wire.listening(app, WS, upgrade, sock, BACKLOG, CLEANUP_S) as listener:
             host, port = sock.getsockname()[:2]
             yield f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
             hub.draining = True
@@ -85,10 +87,8 @@ async def _say_goodbye(hub: Hub) -> None:
     last_ms = latest_ms(len(sockets))
     for each in sockets:
         each.bye("restarting", "This server restarts; connect again.", randint(SOONEST_MS, last_ms))
-    with suppress(TimeoutError):
-        async with asyncio.timeout(GOODBYE_S):
-            for each in sockets:
-                await each.ended.wait()
+    if sockets:
+        await asyncio.wait([each.ended for each in sockets], timeout=GOODBYE_S)
 
 
 def _bound(listen: str, reuse_port: bool) -> socket.socket:
@@ -105,20 +105,29 @@ def _bound(listen: str, reuse_port: bool) -> socket.socket:
     return sock
 
 
-def _websocket(hub: Hub) -> envelope.Handler:
-    async def upgrade(request: web.Request) -> web.StreamResponse:
+def _upgrades(hub: Hub) -> wire.Handler:
+    """WebSockets, past the routes: what those would keep for each as long as it lasts is 2 kB."""
+
+    async def upgrade(request: web.BaseRequest) -> web.StreamResponse:
         ws = new_websocket(hub.settings.message_bytes)
         if not ws.can_prepare(request):
-            raise web.HTTPBadRequest(reason="This address speaks WebSocket only")
+            return await _no_upgrade(request)
+        ws.headers.update(envelope.HEADERS)
         try:
             await ws.prepare(request)
         except ConnectionResetError:  # nobody is there any more
+            hub.requests[WS_ROUTE, GONE] += 1
             return web.Response(status=GONE)
         transport = cast("asyncio.Transport", request.transport)
         await Socket(hub, ws, transport).run()
+        hub.requests[WS_ROUTE, ws.status] += 1
         return ws
 
     return upgrade
+
+
+async def _no_upgrade(_: web.BaseRequest) -> web.StreamResponse:
+    raise web.HTTPBadRequest(reason="This address speaks WebSocket only")
 
 
 def _counted(hub: Hub) -> Middleware:
@@ -130,8 +139,7 @@ def _counted(hub: Hub) -> Middleware:
         route = resource.canonical if resource is not None else ""
         name = f"{request.method} {route}"
         hub.requests[name, response.status] += 1
-        if not isinstance(response, web.WebSocketResponse):
-            counts.REQUESTS.of(name).observe(perf_counter() - began)
+        counts.REQUESTS.of(name).observe(perf_counter() - began)
         return response
 
     return counted

@@ -62,7 +62,8 @@ class Attached:
         self.run = ""
         self.renewed = 0.0
         self.refused: Refused | None = None
-        self.opened = asyncio.Event()
+        self.opened = False
+        self._opening: asyncio.Task[None] | None = None
         self._gateway = gateway
         self._game = game
         self._fanout = fanout
@@ -87,7 +88,7 @@ class Attached:
 
     def open(self, resume: Resume | None, *, new: bool = False) -> None:
         """Starts to follow: after `resume`, from version 1 at a `new` table, else with a view."""
-        self._tasks.start(self._open(resume, new))
+        self._opening = self._tasks.start(self._open(resume, new))
 
     async def connect(self) -> ConnectReply:
         """Takes the seat, with a new generation. Raises Refused."""
@@ -113,12 +114,10 @@ class Attached:
 
     async def taken(self) -> None:
         """Until the seat is known. Raises Refused."""
-        if not self.opened.is_set():
-            try:
-                async with asyncio.timeout(PATIENCE_S):
-                    await self.opened.wait()
-            except TimeoutError:
-                raise Refused(UNAVAILABLE.code, UNAVAILABLE.message) from None
+        if self._opening is not None:
+            await asyncio.wait({self._opening}, timeout=PATIENCE_S)
+        if not self.opened:
+            raise Refused(UNAVAILABLE.code, UNAVAILABLE.message)
         if self.refused is not None:
             raise self.refused
 
@@ -202,7 +201,7 @@ class Attached:
         self._fanout.unfollow(self)
         for call in self._moves.values():
             _end(call, "closed")
-        if disconnect and not self.opened.is_set():
+        if disconnect and not self.opened:
             await self._tasks.wait(LONG_PAUSE_S)
         self._tasks.cancel()
         self.history.close()
@@ -263,7 +262,7 @@ class Attached:
                 break
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONG_PAUSE_S)
-        self.opened.set()
+        self.opened, self._opening = True, None
 
     async def _come_back_and(self, act: Act) -> None:
         await self._connect_again()

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 from aiohttp import hdrs, web
+from aiohttp.typedefs import Middleware
 
 from chassis import log
 from tuteapi.codes import CODES, Refused
@@ -52,17 +53,26 @@ def refusal(refused: Refused) -> web.Response:
     return response
 
 
-@web.middleware
-async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Whatever a handler raises, in the envelope of docs/protocol.md."""
-    try:
-        return await handler(request)
-    except Refused as refused:
-        return refusal(refused)
-    except web.HTTPException as error:
-        return from_http(error)
-    except Exception:
-        return _internal(method=request.method, path=_place(request))
+def errors(lost: Callable[[web.Request], web.Response | None]) -> Middleware:
+    """Whatever a handler raises, in the envelope of docs/protocol.md.
+
+    `lost` may say otherwise that there is nothing at an address.
+    """
+
+    @web.middleware
+    async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except Refused as refused:
+            return refusal(refused)
+        except web.HTTPNotFound as error:
+            return lost(request) or from_http(error)
+        except web.HTTPException as error:
+            return from_http(error)
+        except Exception:
+            return _internal(method=request.method, path=_place(request))
+
+    return errors
 
 
 def headers(origins: str) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:

@@ -150,7 +150,7 @@ class Heartbeat:
     async def _tops(self) -> None:
         followers: defaultdict[str, list[History]] = defaultdict(list)
         for session in self._hub.sessions:
-            if session.table is not None and session.table.opened.is_set():
+            if session.table is not None and session.table.opened:
                 followers[session.table.table].append(session.table.history)
             if (watched := session.looking_on.watched) is not None:
                 followers[watched.table].append(watched.history)

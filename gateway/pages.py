@@ -12,7 +12,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-un
 from chassis.build import build
 from gateway import bundle, docs, metrics
 from gateway.callers import address, networks
-from gateway.envelope import Handler, answer
+from gateway.envelope import answer
 from gateway.hub import Hub
 
 HEALTH_S = 1.0
@@ -113,16 +113,12 @@ class Pages:
         return False
 
 
-@web.middleware
-async def lost(request: web.Request, handler: Handler) -> web.StreamResponse:
+def lost(request: web.Request) -> web.Response | None:
     """Where there is nothing the page says so, to who looks with a browser."""
-    try:
-        return await handler(request)
-    except web.HTTPNotFound:
-        looks = "text/html" in request.headers.get(hdrs.ACCEPT, "")
-        if not looks or request.method != hdrs.METH_GET or request.path.startswith("/api/"):
-            raise
-        return bundle.served(request, bundle.INDEX, 404)
+    looks = "text/html" in request.headers.get(hdrs.ACCEPT, "")
+    if not looks or request.method != hdrs.METH_GET or request.path.startswith("/api/"):
+        return None
+    return bundle.served(request, bundle.INDEX, 404)
 
 
 def _page(html: str) -> web.Response:

@@ -52,7 +52,7 @@ class Socket:
         self._every_s = hub.settings.ping_s - SLACK_S
         self._new = True
         self._due: set[Callable[[], None]] = set()
-        self.ended = asyncio.Event()
+        self.ended: asyncio.Future[None] = self._loop.create_future()
         self._why = ""
         self._session = Session(hub, self._send, self.bye)
 
@@ -72,7 +72,7 @@ class Socket:
         finally:
             hello.cancel()
             self._end()
-            self.ended.set()
+            self.ended.set_result(None)
             if self._why:
                 self._transport.close()  # or aiohttp would say a second goodbye
 

@@ -11,15 +11,17 @@ _log = log.get(__name__)
 class Tasks:
     """An exception in one is logged and harms nobody else."""
 
+    __slots__ = ("_running",)
+
     def __init__(self) -> None:
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: dict[asyncio.Task[None], None] = {}  # empty a third of an empty set
 
     def __len__(self) -> int:
         return len(self._running)
 
     def start(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
-        self._running.add(task)
+        self._running[task] = None
         task.add_done_callback(self._ended)
         return task
 
@@ -33,6 +35,6 @@ class Tasks:
             task.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
+        self._running.pop(task, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("background work failed", exc_info=error)

@@ -5,12 +5,12 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from aiohttp import web
+from aiohttp import hdrs, web
 from aiohttp.abc import AbstractAccessLogger
 
 from gateway import envelope
 
-_Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 class _NoAccessLog(AbstractAccessLogger):
@@ -42,15 +42,23 @@ class Connection(web.RequestHandler):
 
 @asynccontextmanager
 async def listening(
-    app: web.Application, sock: socket.socket, backlog: int, cleanup_s: float
+    app: web.Application,
+    at: str,
+    upgrade: Handler,
+    sock: socket.socket,
+    backlog: int,
+    cleanup_s: float,
 ) -> AsyncIterator[asyncio.Server]:
-    """Serves while entered; when its `close` was called before, nobody new came since."""
+    """Serves while entered; when its `close` was called before, nobody new came since.
+
+    Who asks `at` that path for another protocol is for `upgrade`, all else for `app`.
+    """
     runner = web.AppRunner(app, shutdown_timeout=cleanup_s)
     await runner.setup()
     try:
         server = runner.server
         assert server is not None
-        server.request_handler = _framed(server.request_handler)
+        server.request_handler = _framed(server.request_handler, at, upgrade)
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(
             lambda: Connection(server, loop=loop, access_log_class=_NoAccessLog),
@@ -65,11 +73,14 @@ async def listening(
         await runner.cleanup()
 
 
-def _framed(handler: _Handler) -> _Handler:
+def _framed(handler: Handler, at: str, upgrade: Handler) -> Handler:
     """An `Expect` is judged before any middleware."""
 
     async def framed(request: web.BaseRequest) -> web.StreamResponse:
+        upgrades = request.path == at and request.method == hdrs.METH_GET
         try:
+            if upgrades and hdrs.UPGRADE in request.headers:
+                return await upgrade(request)
             return await handler(request)
         except web.HTTPException as error:
             return envelope.from_http(error)

@@ -9,6 +9,7 @@ from aiohttp import web
 from structlog.testing import capture_logs
 
 from gateway import app
+from gateway.envelope import HEADERS
 from tests.unit.gateway.rig import Rig, room, running, token, until
 from tests.unit.gateway.socketclient import connected
 from tests.unit.gateway.table import PLAYER, TABLE
@@ -273,6 +274,21 @@ def test_few_clients_come_back_at_once_and_many_are_spread_over_five_seconds() -
     assert app.latest_ms(1) < 300
     assert app.latest_ms(100) == 1_250
     assert app.latest_ms(475) == app.latest_ms(100_000) == 5_000
+
+
+async def test_an_upgrade_tells_of_the_server_no_more_than_any_answer(rig: Rig) -> None:
+    async with rig.http.ws_connect(f"{rig.url}/ws") as socket:
+        headers = socket._response.headers
+        assert {name: headers[name] for name in HEADERS} == HEADERS
+    await until(lambda: rig.hub.requests["GET /ws", 101] == 1)
+
+
+async def test_an_upgrade_that_is_none_is_refused(rig: Rig) -> None:
+    for headers in ({"Upgrade": "h2c"}, {"Upgrade": "websocket"}):
+        async with rig.http.get(f"{rig.url}/ws", headers=headers) as answer:
+            assert (answer.status, (await answer.json())["error"]["code"]) == (400, "bad_request")
+    async with rig.http.post(f"{rig.url}/ws", headers={"Upgrade": "websocket"}) as answer:
+        assert answer.status == 405
 
 
 async def test_plain_http_at_the_socket_is_refused(rig: Rig) -> None:
