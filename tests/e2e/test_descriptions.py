@@ -103,9 +103,9 @@ async def refused(
 
 
 @pytest.mark.parametrize("name", with_status("401"))
-async def test_without_a_session(people: People, name: str) -> None:
+async def test_with_a_token_that_is_none(people: People, name: str) -> None:
     player = await people.player()
-    player.api.token = ""
+    player.api.token = "spoilt"
     await refused(player, name, 401)
 
 
