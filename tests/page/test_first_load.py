@@ -57,3 +57,16 @@ async def test_the_page_speaks_the_language_of_the_browser(visits: Visits, lang:
     await ana.open("/")
     await expect(ana.page.locator("html")).to_have_attribute("lang", lang)
     await expect(ana.page.get_by_label(YOUR_NAME[lang])).to_be_visible()
+
+
+async def test_an_address_that_is_none_says_so_in_ones_language_and_leads_home(
+    visits: Visits,
+) -> None:
+    ana = await visits.person()
+    visits.expect(r"status of 404 .*/mesas/de-nadie")
+    answer = await ana.page.goto(f"{ana.url}/mesas/de-nadie")
+    assert answer
+    assert answer.status == 404
+    await expect(ana.page.get_by_role("heading", name="Aquí no hay nada.")).to_be_visible()
+    await ana.page.locator("main").get_by_role("link").click()
+    await ana.at("/")

@@ -81,6 +81,7 @@ function Screen() {
   if (first === "records") return <Replay table={second} known={namesAt(second)} />;
   if (first === "ranking") return <Ranking />;
   if (first === "") return <Home />;
+  if (!NAMED.has(first)) return <Nowhere />;
   if (!session.value) return <NameForm button={t("enter")} />;
   switch (first) {
     case "quick":
@@ -89,14 +90,17 @@ function Screen() {
       return <Friends />;
     case "bots":
       return <Bots />;
-    case "room":
-      return <Room />;
     default:
-      return (
-        <section>
-          <h1>{t("not_found_page")}</h1>
-          <a href="/">{t("go_home")}</a>
-        </section>
-      );
+      return <Room />;
   }
 }
+
+/** Screens for who has a name; those of a table are `Whole`'s then. */
+const NAMED = new Set(["quick", "friends", "bots", "room", "table", "watch"]);
+
+const Nowhere = () => (
+  <section>
+    <h1>{t("not_found_page")}</h1>
+    <a href="/">{t("go_home")}</a>
+  </section>
+);
