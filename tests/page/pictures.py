@@ -113,18 +113,25 @@ async def table_of(album: Album, mode: str) -> None:
     pictured = [asyncio.Event() for _ in tables]
 
     async def play(table: Table, done: asyncio.Event) -> None:
-        while not all(each.is_set() for each in pictured):
+        while True:
             asked = await table.asked()
             if asked == "card" and not done.is_set() and await _telling(table, players - 1):
                 await album.take(f"table-{mode}", table.person)
                 done.set()
             await table.step()
 
-    await asyncio.gather(*map(play, tables, pictured))
+    async with asyncio.TaskGroup() as group:
+        playing = [group.create_task(play(*each)) for each in zip(tables, pictured, strict=True)]
+        for each in pictured:
+            await each.wait()
+        for task in playing:
+            task.cancel()
 
 
 async def _telling(table: Table, company: int) -> bool:
-    """Whether most others have played, and cards are blocked in a hand of some size."""
+    """Whether most others have played, cards of some hand are blocked, nothing lies over it."""
+    if await table.page.locator(".banner").count():
+        return False
     held = len(await table.cards())
     played = len(await table.on_table())
     return played >= min(2, company) and 5 <= held <= 8 and await table.blocked.count() > 0

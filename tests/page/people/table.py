@@ -88,9 +88,10 @@ class Table:
             await self.click_in_vain()
         card = await self.allowed.first.get_attribute("data-card")
         mine = f'.hand [data-card="{card}"]'
+        deal = await self.page.locator(".dealno").text_content()
         await self.page.locator(mine).click()
         async with asyncio.timeout(TURN_S):
-            await self.page.evaluate(_GONE, [mine, end])
+            await self.page.evaluate(_GONE, [mine, end, deal])
         return str(card)
 
     async def click_in_vain(self) -> None:
