@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "98b68a50397a";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-CbMS8u40.js","/assets/Replay-CazHN1cf.js","/assets/Replay-DKDs60TP.css","/assets/en-neXgEAQE.js","/assets/es-BczN4DoZ.js","/assets/fr-BP0cPkPd.js","/assets/index-ByoRKfc3.js","/assets/index-Cdb9Fb1g.css","/assets/pt-DEx9K3lj.js","/assets/sorting-AOc0YJjY.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-ghyy_lE_.js"];
+const NAME = "tute-" + "b1bc2e03ca34";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-Bi88fsE5.js","/assets/Replay-57CGO1d6.js","/assets/Replay-DKDs60TP.css","/assets/en-neXgEAQE.js","/assets/es-BczN4DoZ.js","/assets/fr-B-hbcV6U.js","/assets/index-B9vVfkFG.js","/assets/index-Cdb9Fb1g.css","/assets/pt-Bq58d98a.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-E9cC5rh5.js","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-DdL_0u9F.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

@@ -375,7 +375,7 @@ export const fr: Texts = {
   step_fails: "Ce n'est pas le cas : {what}",
   step_fair: "Forme de l'enregistrement",
   step_salts: "Parts des joueurs",
-  step_own: "Votre part",
+  step_own: "Ta part",
   step_chain: "Chaîne des graines",
   step_first_dealer: "Premier donneur",
   step_deal: "Jeu de la donne {n}",

@@ -370,7 +370,7 @@ export const pt: Texts = {
   step_fails: "Não se cumpre: {what}",
   step_fair: "Forma do registo",
   step_salts: "Partes dos jogadores",
-  step_own: "A sua parte",
+  step_own: "A tua parte",
   step_chain: "Cadeia de sementes",
   step_first_dealer: "Quem dá primeiro",
   step_deal: "Baralho da mão {n}",
