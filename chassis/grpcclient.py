@@ -6,11 +6,11 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import blake2b
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Generic, Self, TypeVar, cast
 
 import grpc
 
-from chassis import members, trace
+from chassis import members
 from chassis.members import Members
 from tuteapi.codes import Refused
 from tuteapi.metadata import ERROR, TOKEN
@@ -125,11 +125,6 @@ class Pool(Generic[S]):
     def stub(self, address: str) -> S:
         """The stub on `channel(address)`. Ask again for each call."""
         return self._opened(address)[1]
-
-    def traced(self) -> dict[str, Any]:
-        """What a call takes along where it is traced: `stub.Act(…, **pool.traced())`."""
-        mark = trace.mark()
-        return {"metadata": (*self._metadata, (trace.MARK, mark))} if mark else {}
 
     def failed(self, address: str) -> None:
         """A call or stream there was UNAVAILABLE; the second time in a row replaces the channel."""

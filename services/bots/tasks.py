@@ -7,15 +7,13 @@ import math
 from base64 import b64decode
 from contextvars import copy_context
 from datetime import UTC, datetime
-from itertools import cycle
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
-import grpc
-
 from chassis import log, trace
-from chassis.grpcclient import Pool, refused
+from chassis.grpcclient import Pool
 from services.bots import metrics
+from services.bots.calls import CALL_S, Calls
 from services.bots.thinking import Task, decide
 from tute.actions import action_from_json
 from tuteapi.bots import SENT, TASK
@@ -30,9 +28,6 @@ if TYPE_CHECKING:
     from chassis.settings import Settings
     from tuteapi.v1.game_pb2_grpc import GameServiceAsyncStub
 
-_CALL_S = 1.0
-_PAUSE_S = 0.05
-
 
 def register(app: Celery, settings: Settings) -> None:
     """Adds the task to the app. Its loop and channels begin with the first move, after the fork.
@@ -42,23 +37,24 @@ def register(app: Celery, settings: Settings) -> None:
     games: Pool[GameServiceAsyncStub] = Pool(
         settings.game_addresses, settings.service_token, GameServiceStub
     )
-    runner = asyncio.Runner()
+    calls, runner = Calls(games), asyncio.Runner()
 
     @app.task(name=TASK, bind=True)
     def move(self: Any, task: str) -> None:  # noqa: ANN401  Celery's own
         """`task` is a base64 MoveTask. Never raises; what is not done the table's watchdog does."""
         try:
-            began, given = monotonic(), _given(self.request, task)
-            _waited(self.request)
-            mark = self.request.get(trace.MARK) or ""
+            began, about = monotonic(), self.request
+            given = _given(about, task)
+            _waited(about)
+            mark = about.get(trace.MARK) or ""
             if mark:
                 trace.setup("bots", settings)
             with trace.going_on("bots move", mark, table=given.move.table, seat=given.move.seat):
                 with trace.step("think"):
                     request = answer(given, settings.bots_hard_s)
                 thought = monotonic()
-                until = began + given.move.budget_s + _CALL_S
-                outcome = runner.run(_send(games, request, until), context=copy_context())
+                until = began + given.move.budget_s + CALL_S
+                outcome = runner.run(calls.act(request, until), context=copy_context())
             metrics.moves.labels(given.move.level, outcome).inc()
             metrics.took.labels(outcome).observe(monotonic() - began)
             log.get(__name__).debug(
@@ -100,23 +96,3 @@ def _waited(request: Any) -> None:  # noqa: ANN401  Celery's Context
     if sent := request.get(SENT):
         queue = (request.delivery_info or {}).get("routing_key", "")
         metrics.waited.labels(queue).observe(max(time() - sent, 0))
-
-
-async def _send(games: Pool[GameServiceAsyncStub], request: ActRequest, until: float) -> str:
-    """`played`, the code of a refusal (the table moved on: harmless), or `unavailable`."""
-    await games.fresh()
-    for address in cycle(games.order(request.table)):
-        try:
-            await games.stub(address).Act(request, timeout=_CALL_S, **games.traced())
-        except grpc.aio.AioRpcError as error:
-            refusal = refused(error)
-            if refusal.code != "unavailable":
-                return refusal.code
-            games.failed(address)
-        else:
-            games.worked(address)
-            return "played"
-        if monotonic() > until:
-            break
-        await asyncio.sleep(_PAUSE_S)
-    return "unavailable"

@@ -109,12 +109,11 @@ class GameServicer(GameServiceServicer):
             stream.end()
 
     def act_soon(self, command: pb.Command, then: Callable[[Outcome | None], None]) -> bool:
-        """A move that its envelope answers, if nothing stands in the way; see Ledger.apply_soon."""
-        request = command.act
-        if not request.echo or command.trace:
+        """A move that nothing stands in the way of; see Ledger.apply_soon."""
+        if command.trace:
             return False
         try:
-            return self._tables.act_soon(*_move(request), then)
+            return self._tables.act_soon(*_move(command.act), then)
         except Exception:
             return False  # `answer` says it
 

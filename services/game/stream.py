@@ -1,4 +1,4 @@
-"""One gateway's stream: its commands under way, and the answers that wait to leave."""
+"""The stream of a gateway or of a bots' process: commands under way, and answers that wait."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from chassis import trace
 from services.game.metrics import ACTED, COMMANDS
 from services.game.workers import Workers
+from tuteapi.v1.game_pb2 import ActReply, Answer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from tuteapi.v1.game_pb2 import Answer, Command, Commands
+    from services.game.ledger import Outcome
+    from tuteapi.v1.game_pb2 import Command, Commands
 
 MOST_BYTES = 256 * 1024
 """Of one message, well below what gRPC is allowed; views may wait in great number."""
@@ -28,7 +30,7 @@ class Stream:
     def __init__(
         self,
         answer: Callable[[Command], Awaitable[Answer | None]],
-        soon: Callable[[Command, Callable[[object], None]], bool],
+        soon: Callable[[Command, Callable[[Outcome | None], None]], bool],
     ) -> None:
         self._answer = answer
         self._soon = soon
@@ -72,14 +74,17 @@ class Stream:
     def _done_soon(self, command: Command) -> bool:
         began = perf_counter()
 
-        def then(outcome: object) -> None:
+        def then(outcome: Outcome | None) -> None:
             self._under_way -= 1
             if outcome is None:
                 self._workers.give(command)
-            else:
-                ACTED.observe(perf_counter() - began)
-                if self._reading is None:
-                    self._wake.set()
+                return
+            ACTED.observe(perf_counter() - began)
+            if not command.act.echo:
+                self._answers.append(Answer(id=command.id, act=ActReply(v=outcome.v)))
+                self._wake.set()
+            elif self._reading is None:
+                self._wake.set()
 
         if not self._soon(command, then):
             return False
@@ -103,7 +108,7 @@ class Stream:
             self._wake.set()
 
     def _read_all(self, reading: asyncio.Task[None]) -> None:
-        """The gateway ended its side, or is gone, or this process stops."""
+        """The other side ended it, or is gone, or this process stops."""
         if not reading.cancelled():
             reading.exception()
         self._reading = None

@@ -29,7 +29,7 @@ PATH = [
     ("gateway", "move"),
     ("game", "game act"),
     ("bots", "bots move"),
-    ("game", "Act"),
+    ("game", "game act"),
     ("game", "commit"),
 ]
 """From a person's card to the bot's, each the parent of the next."""

@@ -30,8 +30,9 @@ from tests.unit.bots.playing import view_of
 from tests.waiting import until
 from tuteapi.bots import DEEP, QUICK, TASK, WORKERS, queue_of
 from tuteapi.codes import Refused
+from tuteapi.refusals import to_error
 from tuteapi.v1.bots_pb2 import MoveTask
-from tuteapi.v1.game_pb2 import ActReply, ActRequest
+from tuteapi.v1.game_pb2 import ActReply, ActRequest, Answer, Answers, Command, Commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -46,23 +47,28 @@ class Game:
 
     def __init__(self, refusal: Refused | None = None) -> None:
         self.told: asyncio.Queue[ActRequest] = asyncio.Queue()
-        self._refusal = refusal
+        self.refusal = refusal
 
-    async def act(self, request: ActRequest, context: object) -> ActReply:
-        self.told.put_nowait(request)
-        if self._refusal:
-            raise self._refusal
-        return ActReply(v=1)
+    async def answer(self, command: Command) -> Answer:
+        self.told.put_nowait(command.act)
+        if self.refusal:
+            return Answer(id=command.id, error=to_error(self.refusal))
+        return Answer(id=command.id, act=ActReply(v=1))
 
 
 @asynccontextmanager
 async def serving(game: Game, listen: str = ANY_PORT) -> AsyncIterator[str]:
-    act = grpc.unary_unary_rpc_method_handler(
-        game.act, ActRequest.FromString, ActReply.SerializeToString
+    async def serve(said: AsyncIterator[Commands], context: object) -> AsyncIterator[Answers]:
+        async for commands in said:
+            for each in commands.commands:
+                yield Answers(answers=[await game.answer(each)])
+
+    streams = grpc.stream_stream_rpc_method_handler(
+        serve, Commands.FromString, Answers.SerializeToString
     )
 
     def add(server: grpc.aio.Server) -> None:
-        handler = grpc.method_handlers_generic_handler(SERVICE, {"Act": act})
+        handler = grpc.method_handlers_generic_handler(SERVICE, {"Serve": streams})
         server.add_generic_rpc_handlers((handler,))
 
     async with grpcserver.serving(add, listen, Settings(), [SERVICE]) as address:

@@ -18,7 +18,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class MoveTask(_message.Message):
-    """The body of the Celery task `bots.move`, id "<table>:<ask>:<seat>". The worker answers with GameService.Act,
+    """The body of the Celery task `bots.move`, id "<table>:<ask>:<seat>". The worker answers with an act on GameService.Serve,
     request "b:<ask>:<seat>:<generation>". Holds that seat's own view, never another hand.
     """
 

@@ -109,8 +109,8 @@ class GameServiceServicer:
     """
 
     def Serve(self, request_iterator, context):
-        """One long-lived stream per gateway and game process. Commands that wait travel together, answers too; an answer
-        carries its command's id and may overtake others.
+        """One long-lived stream per gateway and game process, and per process of a bots' worker. Commands that wait travel
+        together, answers too; an answer carries its command's id and may overtake others.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

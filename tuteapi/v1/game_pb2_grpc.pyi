@@ -39,8 +39,8 @@ class GameServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> GameServiceAsyncStub: ...
     Serve: _grpc.StreamStreamMultiCallable[_game_pb2.Commands, _game_pb2.Answers]
-    """One long-lived stream per gateway and game process. Commands that wait travel together, answers too; an answer
-    carries its command's id and may overtake others.
+    """One long-lived stream per gateway and game process, and per process of a bots' worker. Commands that wait travel
+    together, answers too; an answer carries its command's id and may overtake others.
     """
     Act: _grpc.UnaryUnaryMultiCallable[_game_pb2.ActRequest, _game_pb2.ActReply]
     """The same calls for simple clients."""
@@ -71,8 +71,8 @@ class GameServiceAsyncStub(GameServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     Serve: _aio.StreamStreamMultiCallable[_game_pb2.Commands, _game_pb2.Answers]  # type: ignore[assignment]
-    """One long-lived stream per gateway and game process. Commands that wait travel together, answers too; an answer
-    carries its command's id and may overtake others.
+    """One long-lived stream per gateway and game process, and per process of a bots' worker. Commands that wait travel
+    together, answers too; an answer carries its command's id and may overtake others.
     """
     Act: _aio.UnaryUnaryMultiCallable[_game_pb2.ActRequest, _game_pb2.ActReply]  # type: ignore[assignment]
     """The same calls for simple clients."""
@@ -106,8 +106,8 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         request_iterator: _MaybeAsyncIterator[_game_pb2.Commands],
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_game_pb2.Answers], _abc.AsyncIterator[_game_pb2.Answers]]:
-        """One long-lived stream per gateway and game process. Commands that wait travel together, answers too; an answer
-        carries its command's id and may overtake others.
+        """One long-lived stream per gateway and game process, and per process of a bots' worker. Commands that wait travel
+        together, answers too; an answer carries its command's id and may overtake others.
         """
 
     @_abc_1.abstractmethod

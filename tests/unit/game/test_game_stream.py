@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from services.game.ledger import Outcome
 from services.game.stream import MOST_BYTES, Stream
 from tuteapi.v1.game_pb2 import ActReply, ActRequest, Answer, Command, Commands, ViewReply
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+
+
+DONE = Outcome(v=7, epoch=1)
 
 
 class Gateway:
@@ -45,7 +49,7 @@ async def large(command: Command) -> Answer:
     return Answer(id=command.id, view=ViewReply(view=b"x" * (MOST_BYTES // 3)))
 
 
-def never(_command: Command, _then: Callable[[object], None]) -> bool:
+def never(_command: Command, _then: Callable[[Outcome | None], None]) -> bool:
     return False
 
 
@@ -53,16 +57,16 @@ class Soon:
     """Takes the moves of even numbers; a test says how they went."""
 
     def __init__(self) -> None:
-        self.taken: dict[int, Callable[[object], None]] = {}
+        self.taken: dict[int, Callable[[Outcome | None], None]] = {}
 
-    def __call__(self, command: Command, then: Callable[[object], None]) -> bool:
+    def __call__(self, command: Command, then: Callable[[Outcome | None], None]) -> bool:
         if command.id % 2 == 0:
             self.taken[command.id] = then
         return command.id % 2 == 0
 
 
-def moves(*ids: int) -> Commands:
-    return Commands(commands=[Command(id=n, act=ActRequest()) for n in ids])
+def moves(*ids: int, echo: bool = True) -> Commands:
+    return Commands(commands=[Command(id=n, act=ActRequest(echo=echo)) for n in ids])
 
 
 def ids(answers: list[Answer]) -> list[int]:
@@ -135,13 +139,26 @@ async def test_a_gateway_that_breaks_off_ends_the_stream() -> None:
     assert await stream.ready() == []
 
 
+async def test_a_move_done_without_a_task_is_answered_where_its_envelope_is_not_followed() -> None:
+    gateway, soon = Gateway(), Soon()
+    stream = Stream(at_once, soon)
+    stream.start(gateway)
+    gateway.sent.put_nowait(moves(2, echo=False))
+    ready = asyncio.create_task(stream.ready())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not ready.done()
+    soon.taken[2](DONE)
+    assert await ready == [Answer(id=2, act=ActReply(v=7))]
+
+
 async def test_a_move_done_without_a_task_has_no_answer_and_one_that_was_not_has() -> None:
     gateway, soon = Gateway(), Soon()
     stream = Stream(at_once, soon)
     stream.start(gateway)
     gateway.sent.put_nowait(moves(1, 2, 4))
     assert ids(await stream.ready()) == [1]
-    soon.taken[2]("done")
+    soon.taken[2](DONE)
     soon.taken[4](None)
     assert ids(await stream.ready()) == [4]
 
@@ -163,7 +180,7 @@ async def test_a_stream_ends_when_the_moves_without_a_task_are_done_too() -> Non
     ready = asyncio.create_task(stream.ready())
     for _ in range(3):
         await asyncio.sleep(0)
-    soon.taken[2]("done")
+    soon.taken[2](DONE)
     await asyncio.sleep(0)
     assert not ready.done()
     soon.taken[4](None)
