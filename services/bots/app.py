@@ -19,6 +19,7 @@ _REDIS_WORKER = {
     "unacked_restore_interval": 1,
     "unacked_restore_throttle": 1,
     "queue_order_strategy": "priority",
+    "priority_steps": [0],  # of one queue; kombu has four, and waits for each
 }
 
 
@@ -42,11 +43,20 @@ def make(settings: Settings) -> Celery:
         worker_enable_remote_control=False,
         worker_hijack_root_logger=False,
         worker_redirect_stdouts=False,
+        broker_transport=_transport(place),
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
         broker_transport_options={**place.options, **(_REDIS_WORKER if place.redis else {})},
     )
     return app
+
+
+def _transport(place: broker.Broker) -> str | None:
+    """By name, so that who only asks for an app imports no transport."""
+    if not place.redis:
+        return None
+    sentinel = place.url.startswith("sentinel://")
+    return f"services.bots.notes:{'SentinelTransport' if sentinel else 'Transport'}"
 
 
 def argv(settings: Settings) -> list[str]:
