@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 PING_S = 5.0
 LATE_S = 3.0
 """What was promised and is not there after this is asked for."""
+_RESUME_S = 30.0
+"""Who came back and is told nothing for so long will be told nothing."""
 _PATIENCE_S = 60.0
 _GREETED_S = 15.0
 _SHORT_S = 0.5
@@ -75,6 +77,7 @@ class Guest:
         self._hello: asyncio.Future[Reply] | None = None
         self._began = self._hello_at = 0.0
         self._resumed = True
+        self._told_at = 0.0
         self._returns = False
         self._pause_s = 0.0
         self._afresh = self._over = False
@@ -138,8 +141,18 @@ class Guest:
     def resumed(self) -> None:
         """The table has spoken."""
         if not self._resumed:
-            self._resumed = True
-            self._tally.resume.add(perf_counter() - self._hello_at)
+            self._resumed, self._told_at = True, perf_counter()
+            self._tally.resume.add(self._told_at - self._hello_at)
+
+    @property
+    def steady(self) -> bool:
+        """What this client has not been told by now will not come.
+
+        Who came back is told first what it missed. A server with much to do takes long for that,
+        which is counted as such and loses nothing.
+        """
+        began = self._told_at if self._resumed else self.since + _RESUME_S
+        return self.here and perf_counter() - began > LATE_S
 
     def _heard(self, text: bytes) -> None:
         if text.startswith(b'{"type":"reply","id":1,') and self._hello and not self._hello.done():
@@ -166,6 +179,7 @@ class Guest:
             self._tally.reconnect.add(perf_counter() - self._began)
         self._tally.clients += 1
         self.here, self.since = True, perf_counter()
+        self._told_at = self.since
         self.client.patience_s = _PATIENCE_S
         self._listener.greeted(reply)
         self.dropped = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from cli.load.follower import Follower
@@ -102,9 +101,8 @@ class Onlooker:
             self._news(view.v, [])
 
     def _at_top(self, table: str, v: int, top: int) -> None:
-        steady = self.guest.here and perf_counter() - self.guest.since > LATE_S
         here = table == self.table == self.follower.table
-        if steady and here and not self._asking and self.follower.stuck(v, top):
+        if self.guest.steady and here and not self._asking and self.follower.stuck(v, top):
             self._ask("view")
 
     def _ask(self, what: str) -> None:

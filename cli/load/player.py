@@ -199,8 +199,7 @@ class Player:
             self._send_act(act.table, act.ask, act.action)
 
     def _at_top(self, table: str, v: int, top: int) -> None:
-        steady = self.guest.here and perf_counter() - self.guest.since > LATE_S
-        if steady and table == self.follower.table and self.follower.stuck(v, top):
+        if self.guest.steady and table == self.follower.table and self.follower.stuck(v, top):
             self._ask_view()
 
     def _ask_view(self) -> None:

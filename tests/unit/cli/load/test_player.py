@@ -8,7 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
+import pytest
 
+from cli.load import guest
 from cli.load.knowledge import Hands
 from cli.load.player import Player
 from cli.load.tally import Tally
@@ -123,6 +125,27 @@ async def test_an_act_without_an_answer_is_told_again_under_its_name_after_resum
         assert one.table.asks == [1, 2, 3]
         assert one.faults == []
         assert one.tally.reconnect.count == one.tally.resume.count == 1
+
+
+async def test_nothing_is_lost_of_who_is_still_told_what_was_missed_but_of_who_never_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guest, "LATE_S", 0.0)
+    async with seated() as one:
+        socket, hello = await one.connected()
+        act = await dealt(socket, hello)
+        await socket.close()
+        again, hello = await one.connected()
+        await again.says(type="reply", id=hello["id"], ok=True)
+        await again.hears()
+        assert one.player.guest.here
+        assert not one.player.guest.steady
+        monkeypatch.setattr(guest, "_RESUME_S", 0.0)
+        assert one.player.guest.steady
+        monkeypatch.setattr(guest, "_RESUME_S", 30.0)
+        await again.frame(2, PLAYED, NEXT)
+        await again.says(type="reply", id=act["id"], ok=True, v=2)
+        await one.until(lambda: one.player.guest.steady)
 
 
 async def test_a_message_that_cannot_be_read_is_lost() -> None:
