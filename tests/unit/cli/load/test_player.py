@@ -8,7 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
-import pytest
 
 from cli.load import guest
 from cli.load.knowledge import Hands
@@ -19,6 +18,8 @@ from tests.waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+
+    import pytest
 
     from cli.load.messages import Event
     from tests.unit.cli.server import Server, Socket
