@@ -26,11 +26,11 @@ class People:
         self._urls = list(urls)
         self._all: list[Player] = []
 
-    async def player(self) -> Player:
+    async def player(self, name: str | None = None) -> Player:
         number = len(self._all)
         turn = number % len(self._urls)
         urls = self._urls[turn:] + self._urls[:turn]
-        player = Player(self._http, urls, NAMES[number % len(NAMES)])
+        player = Player(self._http, urls, name or NAMES[number % len(NAMES)])
         self._all.append(player)
         await player.register()
         return player

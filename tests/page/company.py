@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import aiohttp
 
 from tests.e2e.people import People, play_out, turns
+from tests.page.scenes import UNBROKEN
 from tests.waiting import until
 
 if TYPE_CHECKING:
@@ -55,14 +56,14 @@ async def company(url: str) -> AsyncIterator[Company]:
     """Besides the matches there is an open room, and somebody who has lost a rated match."""
     async with strangers(url) as people:
         replay = await shared_match(people, "cabron.barajamos", 4, letters=1)
-        host = await people.player()
+        host = await people.player(UNBROKEN)
         await host.connect()
         rules = {"preset": "subasta.pagat", "options": {"target": 500}}
         await host.call("POST", "/rooms", {"rules": rules, "visibility": "public"})
         public = {"visibility": "public", "spectators": True}
         pair = await people.match(2, "individual.pagat", **public)
         await turns(pair, 1)
-        loser = await people.player()
+        loser = await people.player(UNBROKEN)
         await loser.connect()
         await loser.call("POST", "/queue", {"preset": "clasico.barajamos", "with_bots_after_s": 0})
         await loser.until(lambda one: one.v > 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tests.page.people.person import LOCALES
-from tests.page.scenes import NAMES
+from tests.page.scenes import NAMES, UNBROKEN
 
 if TYPE_CHECKING:
     from playwright.async_api import Page
@@ -49,7 +49,7 @@ async def faults_of(page: Page, screen: str) -> list[str]:
     found = []
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
-        shown = [list(LOCALES), list(NAMES), width, height]
+        shown = [list(LOCALES), [*NAMES, UNBROKEN], width, height]
         faults = await page.evaluate(_IN_EVERY_LANGUAGE, shown)
         if faults:
             await page.wait_for_timeout(_LAID_OUT_MS)

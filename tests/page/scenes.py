@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.rules.table import Moment
 
 NAMES = ("Ana", "Manolo", "Lola", "Bartolomé de las Casas")
+UNBROKEN = "W" * 24
+"""A name as wide as one can be, without a place to break it."""
 SEEDS = 400
 SOON_S = 25
 

@@ -90,7 +90,7 @@ async def as_guest(person: Person, company: Company) -> AsyncIterator[str]:
     yield "searching"
     await page.locator(".searching button").click()
     await person.open("/friends")
-    await page.locator(".rooms a").wait_for()
+    await page.locator(f'.rooms a[href="{company.watched}"]').wait_for()
     yield "with friends"
     await page.locator("#main button.main").click()
     await page.locator(".invite .code").wait_for()

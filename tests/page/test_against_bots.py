@@ -57,6 +57,7 @@ async def test_who_has_only_a_keyboard_comes_from_home_to_the_end_of_a_deal(
     assert await table.asked(over) == "card"
     await keys.reach(".hand button")
     while await table.asked(over) != "over":
+        await expect(table.hand.locator('[aria-disabled="false"]:focus')).to_have_count(1)
         await keys.step_to('.hand [aria-disabled="false"]', "Home", "ArrowRight")
         left = len(await table.cards()) - 1
         await keys.press("Enter")

@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from tests.page.company import Company, company
 from tests.page.looks import faults_of, violations_of
+from tests.page.scenes import UNBROKEN
 from tests.page.screens import REFUSED, as_guest, as_stranger
 from tests.page.stage import Stage
 
@@ -42,7 +43,7 @@ async def others(stack: Stack) -> AsyncIterator[Company]:
 async def eva(visits: Visits) -> Person:
     for pattern in REFUSED:
         visits.expect(pattern)
-    return await visits.person("Eva", reduced_motion="reduce")
+    return await visits.person(UNBROKEN, reduced_motion="reduce")
 
 
 async def test_what_a_stranger_sees_is_whole_in_every_language_and_axe_finds_nothing(

@@ -117,7 +117,7 @@ async def test_a_network_that_is_away_for_ten_seconds_loses_nothing(
 
         network.cut()
         await expect(hers.page.get_by_text("Reconectando…")).to_be_visible()
-        await expect(his.page.get_by_text(re.compile(r"Vuelve en \d+ s"))).to_be_visible()
+        await expect(his.page.get_by_text(re.compile(r"Se le espera \d+ s"))).to_be_visible()
         assert await hers.cards() == held
         await hers.hand.locator(f'[data-card="{card}"]').click()
         await asyncio.sleep(CUT_S)
@@ -126,7 +126,7 @@ async def test_a_network_that_is_away_for_ten_seconds_loses_nothing(
 
         await expect(hers.page.get_by_text("Reconectando…")).to_be_hidden()
         await expect(hers.hand.locator(f'[data-card="{card}"]')).to_have_count(0)
-        await expect(his.page.get_by_text(re.compile("Vuelve en"))).to_be_hidden()
+        await expect(his.page.get_by_text(re.compile("Se le espera"))).to_be_hidden()
         for table in (hers, his):
             await expect(table.page.locator(f'use[href$="#c-{card}"]').first).to_be_attached()
         nxt = hers if await hers.my_turn() else his

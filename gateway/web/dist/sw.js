@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "b1bc2e03ca34";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-Bi88fsE5.js","/assets/Replay-57CGO1d6.js","/assets/Replay-DKDs60TP.css","/assets/en-neXgEAQE.js","/assets/es-BczN4DoZ.js","/assets/fr-B-hbcV6U.js","/assets/index-B9vVfkFG.js","/assets/index-Cdb9Fb1g.css","/assets/pt-Bq58d98a.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-E9cC5rh5.js","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-DdL_0u9F.js"];
+const NAME = "tute-" + "f33ee80783b4";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-CEJQ6qKf.js","/assets/Replay-BJzVOzYp.js","/assets/Replay-DKDs60TP.css","/assets/en-CeO__nLN.js","/assets/es-knuAGjcC.js","/assets/fr-CPuXo2tV.js","/assets/index-CtulMTRh.js","/assets/index-k0IBLO1S.css","/assets/pt-DHIGifvG.js","/assets/sorting-BJMPlx1s.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BGEO6AY3.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

@@ -15,6 +15,8 @@ test("what is counted and listed follows the language that is spoken", async () 
   const names = ["Ana", "Eva"];
   await speak("fr");
   expect([count("cards", 0), listed(names)]).toEqual(["0 carte", "Ana et Eva"]);
+  await speak("pt");
+  expect([count("points", 0), count("tricks", 1)]).toEqual(["0 pontos", "1 vaza"]);
   await speak("es");
   expect([count("cards", 0), listed(names)]).toEqual(["0 cartas", "Ana y Eva"]);
 });

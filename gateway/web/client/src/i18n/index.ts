@@ -33,8 +33,9 @@ const LOAD: Record<Lang, () => Promise<Texts>> = {
 
 export const lang = signal<Lang>("es");
 const texts = signal<Texts | null>(null);
+// In Portugal nought is "0 pontos", in Brazil "0 ponto".
 // Made once for a language: making one takes as long as drawing the table.
-const plurals = computed(() => new Intl.PluralRules(lang.value));
+const plurals = computed(() => new Intl.PluralRules(lang.value === "pt" ? "pt-PT" : lang.value));
 const lists = computed(() => new Intl.ListFormat(lang.value, { type: "conjunction" }));
 
 /** The first of `wanted` (a setting, then the browser's) that is there, else Spanish. */

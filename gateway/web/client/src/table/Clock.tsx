@@ -25,5 +25,5 @@ export function Clock({ deadline }: { deadline: number }) {
 export function Hold({ until }: { until: number | null }) {
   const now = useNow(until !== null) / 1000;
   if (until === null) return <small class="hold">{t("away")}</small>;
-  return <small class="hold">{t("returns_in", { n: Math.max(0, Math.ceil(until - now)) })}</small>;
+  return <small class="hold">{t("waited_for", { n: Math.max(0, Math.ceil(until - now)) })}</small>;
 }

@@ -61,7 +61,7 @@ export function DealSummary({ view }: { view: View }) {
   );
 }
 
-/** Who won or lost, and in cabrón the letters taken. */
+/** Who won or lost, why where the points do not tell it, and in cabrón the letters taken. */
 export function verdict(view: View, deal: NonNullable<LastDeal>): string[] {
   const name = (seat: number) => nameOf(view, seat);
   const outcome = deal.outcome ?? null;
@@ -69,7 +69,15 @@ export function verdict(view: View, deal: NonNullable<LastDeal>): string[] {
   const letters = losers.map((seat) =>
     t("takes_letter", { name: name(seat), letter: letterOf(deal.score[seat] ?? 0) }),
   );
-  return [...tellOutcome(modeOf(view), outcome, name), ...letters];
+  const told = tellOutcome(modeOf(view), outcome, name);
+  return [...told, ...letters, ...(lastTrickDecided(deal) ? [t("deal_level")] : [])];
+}
+
+/** Two sides had as many points each, and one won by them all the same. */
+function lastTrickDecided({ points = [], outcome }: NonNullable<LastDeal>): boolean {
+  if (!outcome || !("winner" in outcome) || outcome.winner === null || outcome.tute) return false;
+  if ("capote" in outcome && outcome.capote) return false;
+  return points.length === 2 && points[0] === points[1];
 }
 
 function Cantos({ cantos }: { cantos: View["cantos"] }) {

@@ -39,7 +39,8 @@ export function Hand({ view, settings, act, read }: Props) {
     pick(null);
   }, [view.ask]);
   useEffect(() => {
-    if (focused.current && document.activeElement === document.body)
+    const chosen = hand.includes(at ?? "") && document.activeElement !== document.body;
+    if (focused.current && !chosen)
       list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   });
 

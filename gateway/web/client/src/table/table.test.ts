@@ -67,6 +67,15 @@ test("in cabrón the losers and the letters they take are told", () => {
   expect([1, 6, 7].map(letterOf)).toEqual(["C", "N", "7"]);
 });
 
+test("of a deal that ends level it is told that the last trick decided", () => {
+  const deal = { dealer: 0, played: true, score: [1, 0], points: [75, 75] };
+  const won = { winner: 0, tute: null, games: 1 };
+  const told = (change: object) => verdict(VIEWS.clasico, { ...deal, outcome: won, ...change });
+  expect(told({})[1]).toMatch(/^Empate a puntos/);
+  expect(told({ points: [80, 70] })).toHaveLength(1);
+  expect(told({ outcome: { ...won, tute: [0, 12] } }).join()).not.toContain("Empate");
+});
+
 test("the screen reader hears turns with their duty, and not what others draw", () => {
   const view = VIEWS.clasico;
   const turn = { kind: "turn", seat: 0, ask: 9, deadline: null } as const;

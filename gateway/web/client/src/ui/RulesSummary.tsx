@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { count, lang, t } from "../i18n";
 import { loadRules, presets } from "../state/lists";
 import type { RoomRules } from "../wire/types";
+import { sentenceHolds } from "./sentence";
 
 /**
  * What is played, in words: the variant, for how many, and every option that was changed; with `mode`
@@ -27,7 +28,7 @@ export function RulesSummary({ rules, mode = false }: { rules: RoomRules; mode?:
             <br />
           </>
         )}
-        {texts.description}
+        {sentenceHolds(rules) && texts.description}
       </p>
       {Object.entries(rules.options).map(([name, value]) => (
         <p key={name}>
