@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,11 +26,18 @@ ROOT = Path(__file__).parents[2]
 SHORT_ITERATIONS = 20
 
 
+def _hours(text: str) -> float:
+    hours = float(text)
+    if not 0 <= hours < math.inf:
+        raise argparse.ArgumentTypeError("hours are 0 or more")
+    return hours
+
+
 def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.bots", description=__doc__)
     names = ", ".join(line.name for line in LINES)
     parser.add_argument("--only", default="", help=f"lines, by commas, of {names}")
-    parser.add_argument("--hours", type=float, default=1.0, help="a line, at most; 0 plays none")
+    parser.add_argument("--hours", type=_hours, default=1.0, help="a line, at most; 0 plays none")
     parser.add_argument("--decks", type=int, help="a line, at most")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--short", action="store_true", help="iterations instead of time to think")
@@ -42,7 +50,11 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
 def main(given: Sequence[str] | None = None) -> int:
     """0: no bar was missed, and no player at fault."""
     arguments = _arguments(given)
-    wanted = arguments.only.split(",") if arguments.only else [line.name for line in LINES]
+    wanted = (
+        [each.strip() for each in arguments.only.split(",")]
+        if arguments.only
+        else [line.name for line in LINES]
+    )
     if unknown := set(wanted) - {line.name for line in LINES}:
         sys.exit(f"No line is called {', '.join(sorted(unknown))}.")
     lines = [shortened(line, SHORT_ITERATIONS) if arguments.short else line for line in LINES]

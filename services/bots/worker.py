@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import threading
 import warnings
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from billiard import pool
+from billiard import active_children, pool
 from celery import signals
 from celery.exceptions import SecurityWarning
 
@@ -82,6 +84,14 @@ def _ready(**_: object) -> None:
 
 
 def _cut_off(**_: object) -> None:
-    timer = threading.Timer(STOP_S, os._exit, (1,))
+    timer = threading.Timer(STOP_S, _end_all)
     timer.daemon = True
     timer.start()
+
+
+def _end_all() -> None:
+    """Whoever of the pool does not end: its table asks again."""
+    for pid in [child.pid for child in active_children() if child.pid]:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    os._exit(1)

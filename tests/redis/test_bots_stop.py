@@ -7,6 +7,7 @@ import signal
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 
 from chassis.settings import Settings
@@ -47,3 +48,20 @@ async def test_a_worker_with_a_full_queue_ends_by_itself_before_it_is_cut_off(
                 assert await asyncio.to_thread(process.wait, 20) == 0, f"stop {number}"
             while not game.told.empty():
                 game.told.get_nowait()
+
+
+async def test_a_process_of_the_pool_that_does_not_end_is_cut_off_with_its_worker(
+    redis_url: str, tmp_path: Path
+) -> None:
+    game = Game()
+    await asyncio.to_thread(flood, redis_url)
+    async with serving(game) as address:
+        with worker(redis_url, address, tmp_path / "log", **PREFORK) as process:
+            async with asyncio.timeout(START_S):
+                await game.told.get()
+            stuck, *_ = family = psutil.Process(process.pid).children(recursive=True)
+            stuck.suspend()
+            process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(process.wait, 20) == 1
+            _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=5)
+            assert not alive
