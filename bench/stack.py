@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import psutil
@@ -48,10 +49,7 @@ class Stack:
 
     def cpu_s(self) -> dict[str, float]:
         """CPU seconds since its start, user and system, by what a process is."""
-        return {
-            name: sum(sum(each.cpu_times()[:2]) for each in found)
-            for name, found in self._processes().items()
-        }
+        return {name: sum(map(_cpu_s, found)) for name, found in self._processes().items()}
 
     def rss_mb(self) -> dict[str, float]:
         return {
@@ -72,8 +70,9 @@ class Stack:
     def _processes(self) -> dict[str, list[psutil.Process]]:
         found: dict[str, list[psutil.Process]] = {}
         for process in psutil.Process(self._up.pid).children(recursive=True):
-            if name := _name(process.cmdline()):
-                found.setdefault(name, []).append(process)
+            with suppress(psutil.NoSuchProcess):  # Redis writes its file anew in one that ends
+                if name := _name(process.cmdline()):
+                    found.setdefault(name, []).append(process)
         return found
 
     def _wait(self, gateways: int) -> None:
@@ -90,6 +89,12 @@ class Stack:
                 time.sleep(0.1)
         self.close()
         raise SystemExit(f"the system did not get ready; see {self._log.name}")
+
+
+def _cpu_s(process: psutil.Process) -> float:
+    with suppress(psutil.NoSuchProcess):
+        return float(sum(process.cpu_times()[:2]))
+    return 0.0
 
 
 def _name(cmdline: list[str]) -> str:
