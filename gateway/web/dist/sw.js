@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "f33ee80783b4";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-CEJQ6qKf.js","/assets/Replay-BJzVOzYp.js","/assets/Replay-DKDs60TP.css","/assets/en-CeO__nLN.js","/assets/es-knuAGjcC.js","/assets/fr-CPuXo2tV.js","/assets/index-CtulMTRh.js","/assets/index-k0IBLO1S.css","/assets/pt-DHIGifvG.js","/assets/sorting-BJMPlx1s.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-BGEO6AY3.js"];
+const NAME = "tute-" + "6fc3401450b2";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-DG_LhBYt.js","/assets/Replay-CpFm2VOk.js","/assets/Replay-DKDs60TP.css","/assets/en-CeO__nLN.js","/assets/es-knuAGjcC.js","/assets/fr-CPuXo2tV.js","/assets/index-C35bsbWE.js","/assets/index-D4m4x3B2.css","/assets/pt-DHIGifvG.js","/assets/sorting-BPkGYXOM.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-nZuMJaVH.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { serverNow } from "../wire/skew";
 import type { SeatCard, TableEvent, View } from "../wire/types";
 
@@ -104,7 +104,7 @@ export function useSummary(view: View): [open: boolean, close: () => void] {
 export function useEscape(open: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     const before = document.activeElement;
     const listen = (event: KeyboardEvent) => {
