@@ -21,6 +21,8 @@ CALL_S = 3.0
 AGAIN_S = 1.0
 SOON_S = 0.05
 """Several gaps at once make one beat."""
+PARTS = 16
+"""A beat of thousands at once holds up moves for tenths of a second, in three processes."""
 
 _log = log.get(__name__)
 
@@ -36,26 +38,29 @@ class Heartbeat:
         self._early.set()
 
     async def run(self) -> None:
-        """Beats, for ever; sooner again after a beat that failed."""
+        """Beats, for ever, for one part after the other; for all when called or after a failure."""
         every_s = self._hub.settings.heartbeat_s
-        whole = True
+        part, whole = 0, True
         while True:
+            only: int | None = None
             try:
-                async with asyncio.timeout(every_s if whole else min(AGAIN_S, every_s)):
+                async with asyncio.timeout(every_s / PARTS if whole else min(AGAIN_S, every_s)):
                     await self._early.wait()
                 await asyncio.sleep(SOON_S)
             except TimeoutError:
-                pass
+                if whole:
+                    part = only = (part + 1) % PARTS
             self._early.clear()
-            whole = await self.beat()
+            whole = await self.beat(only)
 
-    async def beat(self) -> bool:
-        """Whether all of it worked."""
-        parts = await asyncio.gather(
-            self._guarded("seats", self._players_then_seats()),
-            self._guarded("tops", self._tops()),
+    async def beat(self, part: int | None = None) -> bool:
+        """For that part of who is here, None: for all. Whether all of it worked."""
+        here = [each for each in self._hub.sessions if part is None or _part(each) == part]
+        done = await asyncio.gather(
+            self._guarded("seats", self._players_then_seats(here, counts=not part)),
+            self._guarded("tops", self._tops(here)),
         )
-        return all(parts)
+        return all(done)
 
     async def _guarded(self, part: str, work: Coroutine[object, object, None]) -> bool:
         try:
@@ -66,22 +71,22 @@ class Heartbeat:
             return True
         return False
 
-    async def _players_then_seats(self) -> None:
+    async def _players_then_seats(self, here: list[Session], *, counts: bool) -> None:
         """Replaced sockets go first, so that they take no seat back."""
         try:
-            await self._players()
+            await self._players(here, counts=counts)
         finally:
-            await self._seats()
+            await self._seats(here)
 
-    async def _players(self) -> None:
-        sessions = {each.who: each for each in self._newest()}
-        counts = metrics.totals(self._hub) if self._hub.settings.admin_token else {}
-        if not sessions and not counts:
+    async def _players(self, here: list[Session], *, counts: bool) -> None:
+        sessions = {each.who: each for each in _newest(here)}
+        told = metrics.totals(self._hub) if counts and self._hub.settings.admin_token else {}
+        if not sessions and not told:
             return
         request = PlayersHeartbeatRequest(
             gateway=self._hub.gateway,
             connected=[Connected(player=s.who, conn=s.conn) for s in sessions.values()],
-            counts=counts,
+            counts=told,
         )
         reply = await self._hub.lobby.call(lambda stub: stub.Heartbeat, request, timeout_s=CALL_S)
         for lost in reply.lost:
@@ -91,19 +96,10 @@ class Heartbeat:
         for player, session in sessions.items():
             session.check_room(reply.rooms.get(player))
 
-    def _newest(self) -> list[Session]:
-        """One session a player: an older one is about to close."""
-        newest: dict[str, Session] = {}
-        for session in self._hub.sessions:
-            known = newest.get(session.who)
-            if known is None or known.conn < session.conn:
-                newest[session.who] = session
-        return list(newest.values())
-
-    async def _seats(self) -> None:
+    async def _seats(self, here: list[Session]) -> None:
         """One call to each game process, for the tables it is asked first about."""
         by_process: defaultdict[str, list[Attached]] = defaultdict(list)
-        for session in self._newest():
+        for session in _newest([each for each in here if each in self._hub.sessions]):
             table = session.table
             if table is not None and table.generation and not table.away:
                 first = next(iter(self._hub.games.pick(table.table)), "")
@@ -147,9 +143,9 @@ class Heartbeat:
             table.run = reply.redis_run
         return anew
 
-    async def _tops(self) -> None:
+    async def _tops(self, here: list[Session]) -> None:
         followers: defaultdict[str, list[History]] = defaultdict(list)
-        for session in self._hub.sessions:
+        for session in here:
             if session.table is not None and session.table.opened:
                 followers[session.table.table].append(session.table.history)
             if (watched := session.looking_on.watched) is not None:
@@ -157,3 +153,19 @@ class Heartbeat:
         for table, top in (await self._hub.fanout.tops(list(followers))).items():
             for each in followers[table]:
                 each.check(top)
+
+
+def _part(session: Session) -> int:
+    """The people of a table are of one part, and so are two sockets of one player there."""
+    table = session.table
+    return hash(table.table if table is not None else session.who) % PARTS
+
+
+def _newest(sessions: list[Session]) -> list[Session]:
+    """One session a player: an older one is about to close."""
+    newest: dict[str, Session] = {}
+    for session in sessions:
+        known = newest.get(session.who)
+        if known is None or known.conn < session.conn:
+            newest[session.who] = session
+    return list(newest.values())

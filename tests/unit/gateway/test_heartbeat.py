@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from gateway.heartbeat import Heartbeat
+from gateway.heartbeat import PARTS, Heartbeat
 from tests.unit.gateway.rig import Rig, room, running, until
 from tests.unit.gateway.socketclient import Client, connected
 from tests.unit.gateway.table import PLAYER, TABLE
@@ -150,3 +150,14 @@ async def test_it_beats_by_the_clock_and_when_called(client: Client, rig: Rig) -
     beat.soon()
     await until(lambda: rig.lobby.asked)
     running.cancel()
+
+
+async def test_in_the_time_of_a_beat_everybody_is_renewed_once_part_by_part(
+    client: Client, rig: Rig
+) -> None:
+    beat = Heartbeat(rig.hub)
+    for part in range(PARTS):
+        assert await beat.beat(part)
+    asked = [each for each in rig.games.commands if isinstance(each, HeartbeatRequest)]
+    assert [list(each.held) for each in asked] == [[Held(table=TABLE, seat=0, generation=1)]]
+    assert [each.player for each in rig.lobby.last("Heartbeat").connected] == [PLAYER]
