@@ -63,4 +63,5 @@ async def test_an_archive_put_back_has_the_matches_it_had(
     shutil.copy(copy, file)
     await asyncio.to_thread(command, stack.redis.url, "FLUSHALL")
     await asyncio.to_thread(stack.start, "lobby.0")
+    await asyncio.to_thread(stack.wait_served)
     assert await table[0].call("GET", f"/tables/{table[0].table}/record") == record

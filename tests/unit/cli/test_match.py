@@ -183,12 +183,13 @@ async def test_who_comes_back_sees_the_table_at_once_whoever_is_on_turn(
         assert play.told[-2] == "Lola: 12 coins"
 
 
-async def test_a_server_that_stays_away_ends_it() -> None:
+async def test_a_line_that_is_over_ends_it() -> None:
     async with match() as play:
         await play.shows(1)
         await play.choose.ask()
-        await play.socket.close(4401)
-        with pytest.raises(Over, match="no good"):
+        bye = {"code": "replaced", "message": "Played elsewhere.", "retry_after_ms": 0}
+        await play.socket.says(type="bye", **bye)
+        with pytest.raises(Over, match=r"Played elsewhere\."):
             await play.end()
         assert play.choose.dropped == 1
 
