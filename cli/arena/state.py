@@ -46,6 +46,8 @@ def kept(
     A last line without its end, as when the machine stops, is taken out, and `cut` told its number.
     Nothing else that is there is ever changed. Where a board finds no room, all before it stay.
     """
+    if file.exists() and not file.is_file():  # a device may be read for ever
+        raise BadState("state_foreign", file=file)
     with file.open("ab+", buffering=0) as stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

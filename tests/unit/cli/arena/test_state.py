@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,6 @@ from tute.rulesets import rule_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 CONTEST = Contest("easy", "random", rule_set("clasico.barajamos"))
 
@@ -113,6 +113,10 @@ def test_a_file_of_something_else_is_never_cut(tmp_path: Path) -> None:
     file.write_text("one line, no end")
     assert "it was left as it is" in refusal(file)
     assert file.read_text() == "one line, no end"
+
+
+def test_what_is_no_file_is_not_read() -> None:
+    assert refusal(Path("/dev/full"))
 
 
 def test_a_line_without_its_end_is_taken_out_and_told_of(file: Path) -> None:
