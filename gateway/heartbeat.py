@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Set
 from typing import TYPE_CHECKING
 
 from chassis import log
@@ -23,6 +23,7 @@ SOON_S = 0.05
 """Several gaps at once make one beat."""
 PARTS = 16
 """A beat of thousands at once holds up moves for tenths of a second, in three processes."""
+ALL = frozenset(range(PARTS))
 
 _log = log.get(__name__)
 
@@ -38,26 +39,32 @@ class Heartbeat:
         self._early.set()
 
     async def run(self) -> None:
-        """Beats, for ever, for one part after the other; for all when called or after a failure."""
+        """Beats, for ever, for one part after the other; for all when called or after a failure.
+
+        Who is slow does several parts at once: everybody has a beat in its time.
+        """
         every_s = self._hub.settings.heartbeat_s
-        part, whole = 0, True
+        each_s = every_s / PARTS
+        done, whole = int(self._loop.time() / each_s), True
         while True:
-            only: int | None = None
+            called = False
             try:
-                async with asyncio.timeout(every_s / PARTS if whole else min(AGAIN_S, every_s)):
+                async with asyncio.timeout(each_s if whole else min(AGAIN_S, every_s)):
                     await self._early.wait()
+                called = True
                 await asyncio.sleep(SOON_S)
             except TimeoutError:
-                if whole:
-                    part = only = (part + 1) % PARTS
+                pass
             self._early.clear()
-            whole = await self.beat(only)
+            before, done = done, int(self._loop.time() / each_s)
+            due = {turn % PARTS for turn in range(before + 1, done + 1)[-PARTS:]}
+            whole = await self.beat(due if whole and not called else ALL)
 
-    async def beat(self, part: int | None = None) -> bool:
-        """For that part of who is here, None: for all. Whether all of it worked."""
-        here = [each for each in self._hub.sessions if part is None or _part(each) == part]
+    async def beat(self, parts: Set[int] = ALL) -> bool:
+        """For those parts of who is here. Whether all of it worked."""
+        here = [each for each in self._hub.sessions if _part(each) in parts]
         done = await asyncio.gather(
-            self._guarded("seats", self._players_then_seats(here, counts=not part)),
+            self._guarded("seats", self._players_then_seats(here, counts=0 in parts)),
             self._guarded("tops", self._tops(here)),
         )
         return all(done)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from typing import TYPE_CHECKING
 
-import aiohttp
 import pytest
 
 from chassis import redislink
-from tests.conftest import free_port
 from tests.e2e.stack import Stack, running
+from tests.faults.counted import counted, counting
 from tests.waiting import until
 from tuteapi.bots import QUICK
 
@@ -34,17 +32,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     folder = tmp_path_factory.mktemp("backlog")
     settings = {"bot_tables": str(TABLES), "bot_budget_s": str(BUDGET_S)}
     stack = Stack(folder, settings=settings)
-    stack["game.0"].env["TUTE_METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
-    with running(stack):
+    with running(counting(stack)):
         yield stack
-
-
-async def counted(stack: Stack, name: str) -> int:
-    url = f"http://{stack['game.0'].env['TUTE_METRICS_LISTEN']}/metrics"
-    async with aiohttp.ClientSession() as http, http.get(url) as answer:
-        found = re.search(rf"^tute_game_{name}_total (\S+)$", await answer.text(), re.MULTILINE)
-    assert found
-    return int(float(found.group(1)))
 
 
 async def test_a_backlog_has_two_tasks_a_decision_at_most_and_drains(

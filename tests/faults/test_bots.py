@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from typing import TYPE_CHECKING
 
-import aiohttp
 import pytest
 
-from tests.conftest import free_port
 from tests.e2e.player import randomly
 from tests.e2e.stack import Stack, running
+from tests.faults.counted import counted, counting
 from tests.waiting import until
 
 if TYPE_CHECKING:
@@ -32,17 +30,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Workers whose hard bots think for long; a table waits until a slow one has started."""
     folder = tmp_path_factory.mktemp("bots")
     stack = Stack(folder, bots=WORKERS, settings={"bots_hard_s": "0.4", "bot_budget_s": "1.5"})
-    stack["game.0"].env["TUTE_METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
-    with running(stack):
+    with running(counting(stack)):
         yield stack
-
-
-async def counted(stack: Stack, name: str) -> float:
-    url = f"http://{stack['game.0'].env['TUTE_METRICS_LISTEN']}/metrics"
-    async with aiohttp.ClientSession() as http, http.get(url) as answer:
-        found = re.search(rf"^tute_game_{name}_total (\S+)$", await answer.text(), re.MULTILINE)
-    assert found
-    return float(found.group(1))
 
 
 async def test_a_hard_move_whose_worker_was_killed_is_made_by_another(

@@ -1,10 +1,11 @@
 """A beat: who is here, what was lost, which tables were missed."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Set
 
 import pytest
 
-from gateway.heartbeat import PARTS, Heartbeat
+from gateway.heartbeat import ALL, PARTS, Heartbeat
 from tests.unit.gateway.rig import Rig, room, running, until
 from tests.unit.gateway.socketclient import Client, connected
 from tests.unit.gateway.table import PLAYER, TABLE
@@ -157,7 +158,25 @@ async def test_in_the_time_of_a_beat_everybody_is_renewed_once_part_by_part(
 ) -> None:
     beat = Heartbeat(rig.hub)
     for part in range(PARTS):
-        assert await beat.beat(part)
+        assert await beat.beat({part})
     asked = [each for each in rig.games.commands if isinstance(each, HeartbeatRequest)]
     assert [list(each.held) for each in asked] == [[Held(table=TABLE, seat=0, generation=1)]]
     assert [each.player for each in rig.lobby.last("Heartbeat").connected] == [PLAYER]
+
+
+async def test_a_beat_that_takes_long_is_made_up_for(client: Client, rig: Rig) -> None:
+    """A lobby that takes a whole beat for each answer keeps nobody waiting for sixteen of them."""
+    rig.hub.settings = rig.hub.settings.model_copy(update={"heartbeat_s": 0.4})
+    beat = Heartbeat(rig.hub)
+    beats: list[int] = []
+
+    async def slow(parts: Set[int] = ALL) -> bool:
+        beats.append(len(parts))
+        await asyncio.sleep(0.4)
+        return True
+
+    beat.beat = slow  # type: ignore[method-assign]
+    running = rig.hub.tasks.start(beat.run())
+    await until(lambda: len(beats) == 3)
+    running.cancel()
+    assert beats[1:] == [PARTS, PARTS]
