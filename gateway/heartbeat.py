@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Coroutine, Set
+from collections.abc import Awaitable, Callable, Set
+from functools import partial
 from typing import TYPE_CHECKING
 
 from chassis import log
@@ -64,14 +65,14 @@ class Heartbeat:
         """For those parts of who is here. Whether all of it worked."""
         here = [each for each in self._hub.sessions if _part(each) in parts]
         done = await asyncio.gather(
-            self._guarded("seats", self._players_then_seats(here, counts=0 in parts)),
-            self._guarded("tops", self._tops(here)),
+            self._guarded("seats", partial(self._players_then_seats, here, counts=0 in parts)),
+            self._guarded("tops", partial(self._tops, here)),
         )
         return all(done)
 
-    async def _guarded(self, part: str, work: Coroutine[object, object, None]) -> bool:
+    async def _guarded(self, part: str, work: Callable[[], Awaitable[None]]) -> bool:
         try:
-            await work
+            await work()
         except Refused as refused:
             _log.warning("heartbeat failed", part=part, code=refused.code)
         else:

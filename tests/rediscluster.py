@@ -84,11 +84,15 @@ class RedisCluster:
     def move_key(self, key: str, source: RedisServer, to: RedisServer) -> None:
         assert source.command("MIGRATE", "127.0.0.1", to.port, key, 0, 5000) == "+OK\r\n"
 
-    def end_move(self, slot: int, source: RedisServer, to: RedisServer) -> None:
-        """The rest of the slot's keys, then the slot itself."""
+    def move_keys(self, slot: int, source: RedisServer, to: RedisServer) -> None:
+        """All of the slot's that are there; the slot stays."""
         while keys := _keys(source.command("CLUSTER", "GETKEYSINSLOT", slot, 100)):
             for key in keys:  # one may have expired meanwhile
                 source.command("MIGRATE", "127.0.0.1", to.port, key, 0, 5000)
+
+    def end_move(self, slot: int, source: RedisServer, to: RedisServer) -> None:
+        """The rest of the slot's keys, then the slot itself."""
+        self.move_keys(slot, source, to)
         for node in (to, source, *(each for each in self.nodes if each not in (to, source))):
             node.command("CLUSTER", "SETSLOT", slot, "NODE", _id(to))  # replicas refuse, and follow
 

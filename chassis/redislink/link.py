@@ -244,15 +244,16 @@ class Link:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._timeout_s
         while (left := deadline - loop.time()) > 0:
-            node = self._owner(key)
+            node, asking = self._owner(key), False
             match error.kind:
                 case "NOSCRIPT" if whole:
                     packed, whole = pack(whole), ()
                 case "MOVED":
                     node = self._moved(error, node)
-                case "ASK":
+                case "ASK" if run is None:
                     node = self._node(moved_to(error, node.address)[1])
-                case "TRYAGAIN":
+                    asking = True
+                case "ASK" | "TRYAGAIN":  # another node is another run, until the slot is its own
                     await asyncio.sleep(_AGAIN_S)
                 case _:
                     raise _final(error, node) from None
@@ -260,7 +261,7 @@ class Link:
             if run is not None and connection.run_id != run:
                 raise RunChanged(f"{connection.name} runs anew")
             try:
-                if error.kind == "ASK":
+                if asking:
                     connection.send(_ASKING)
                 return await connection.send(packed)
             except ReplyError as another:

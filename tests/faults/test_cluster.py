@@ -65,16 +65,20 @@ async def raised(table: list[Player], epoch: int) -> None:
         assert player.views[-1]["epoch"] == player.epoch
 
 
+@pytest.mark.parametrize("held_at", ["its first key", "its last key"])
 async def test_a_tables_slot_is_moved_to_another_node_key_by_key_while_it_is_played(
-    cluster: RedisCluster, people: People
+    cluster: RedisCluster, people: People, held_at: str
 ) -> None:
     table, playing = await mid_match(people)
     epoch, moved = table[0].epoch, slot(table)
     source = cluster.owner(moved)
     target = other_master(cluster, source)
     await asyncio.to_thread(cluster.begin_to_move, moved, target)
-    await asyncio.to_thread(cluster.move_key, keys.state(table[0].table), source, target)
-    await asyncio.sleep(HELD_S)  # keys on both sides: nobody can be served, nothing is lost
+    if held_at == "its first key":
+        await asyncio.to_thread(cluster.move_key, keys.state(table[0].table), source, target)
+    else:
+        await asyncio.to_thread(cluster.move_keys, moved, source, target)
+    await asyncio.sleep(HELD_S)  # nobody can be served until the slot follows, nothing is lost
     await asyncio.to_thread(cluster.end_move, moved, source, target)
     await raised(table, epoch)
     check_survived(await playing, table, lossless=True)
