@@ -38,9 +38,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--ramp", type=float, default=10.0, help="seconds until all have begun")
     parser.add_argument("--processes", type=int, default=1, help="that make the load")
     parser.add_argument("--redis", action="store_true", help="also Redis, after each round")
-    parser.add_argument(
-        "--apart", action="store_true", help="the load has the last core, all else the others"
-    )
+    parser.add_argument("--cores", choices=cores.HOW, default="shared", help=cores.HELP)
     parser.add_argument("--data", type=Path, help="a folder for the system's data and its log")
     parser.add_argument("--plot", type=Path, help="a picture of it, e.g. rolling.png")
     parser.add_argument("--json", action="store_true", help="print JSON instead of lines")
@@ -61,7 +59,7 @@ def _job(given: argparse.Namespace, url: str) -> Job:
 
 async def rolled(given: argparse.Namespace, folder: Path) -> Seen:
     """Raises Failed, NoRedis, TimeoutError."""
-    on = cores.given("apart" if given.apart else "shared")
+    on = cores.given(given.cores)
     cores.move(on.servers)
     async with running(folder, given.each) as system:
         names = [*system.names, REDIS] if given.redis else system.names
