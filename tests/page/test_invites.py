@@ -56,6 +56,10 @@ async def test_who_comes_when_no_seat_is_left_is_told_so_without_a_name_and_may_
     await room.public()
     link = await room.link()
     await room.fill_with_bots()
+    await expect(ana.page.get_by_text("para que entre alguien, quita un bot.")).to_be_visible()
+    assert await room.link() == link
+    await eva.open(urlsplit(link).path)
+    await expect(eva.page.get_by_text("pero Ana puede quitar un bot.")).to_be_visible()
     await room.start()
     await eva.open(urlsplit(link).path)
     await expect(eva.page.get_by_role("heading")).to_have_text("Ana te invita a jugar al tute")
@@ -70,7 +74,9 @@ async def test_who_has_a_code_that_is_none_is_not_asked_for_a_name(visits: Visit
     visits.expect(NO_INVITE)
     eva = await visits.person("Eva")
     await eva.open("/i/AAAA-AAAA")
-    await expect(eva.page.get_by_text("Esta invitación ya no vale.")).to_be_visible()
+    await expect(eva.page.get_by_role("heading")).to_have_text(
+        "No hay ninguna sala con este código; puede que ya no valga. Pide otro."
+    )
     await expect(eva.page.get_by_label("Tu nombre")).to_have_count(0)
     await eva.link("Ir al inicio").click()
     await eva.at("/")

@@ -12,6 +12,7 @@ import { Rules } from "./screens/Rules";
 import { TablePage } from "./screens/TablePage";
 import { WatchPage } from "./screens/WatchPage";
 import { namesAt, session } from "./state/store";
+import { HomeLink } from "./ui/HomeLink";
 import { later } from "./ui/later";
 import { LineState, Problem } from "./ui/Line";
 import { Meanwhile } from "./ui/Meanwhile";
@@ -101,6 +102,8 @@ const NAMED = new Set(["quick", "friends", "bots", "room", "table", "watch"]);
 const Nowhere = () => (
   <section>
     <h1>{t("not_found_page")}</h1>
-    <a href="/">{t("go_home")}</a>
+    <p>
+      <HomeLink />
+    </p>
   </section>
 );

@@ -4,11 +4,13 @@ import { errorText } from "../i18n/words";
 import { go } from "../router";
 import { known, room, session } from "../state/store";
 import { Busy } from "../ui/Busy";
+import { HomeLink } from "../ui/HomeLink";
 import { NameForm } from "../ui/NameForm";
 import { call, Refusal } from "../wire/http";
 import type { InvitePreview, Room } from "../wire/types";
 import { Invitation, roomFor } from "./invite/Invitation";
 import { usePreview } from "./invite/usePreview";
+import { hostOf, leadsTo } from "./room/seats";
 
 /** An invite link tells what it is to and leads straight to the seat: a name, if there is none yet. */
 export function Invite({ code }: { code: string }) {
@@ -58,21 +60,29 @@ const Come = () => <NameForm button={t("join")} />;
 function Full({ invite }: { invite: InvitePreview }) {
   return (
     <>
-      <p role="status">{t("err_room_full")}</p>
+      <p role="status">{full(invite.room)}</p>
       <Ways invite={invite} />
     </>
   );
 }
 
 function Failed({ why, invite }: { why: Refusal; invite: InvitePreview | null }) {
-  const gone = why.code === "not_found" || why.code === "invite_expired";
   return (
     <section class="invited" role="alert">
-      <h1>{gone ? t("invite_gone") : errorText(why)}</h1>
+      <h1>{told(why, invite)}</h1>
       <Ways invite={invite} />
     </section>
   );
 }
+
+function told(why: Refusal, invite: InvitePreview | null): string {
+  if (why.code === "not_found") return t("invite_unknown");
+  return why.code === "room_full" && invite ? full(invite.room) : errorText(why);
+}
+
+/** Bots make room for people when the host wants it. */
+const full = (room: Room): string =>
+  leadsTo(room) === "bot" ? t("invite_bot_out_by", { name: hostOf(room) }) : t("err_room_full");
 
 /** Who comes too late for a seat may look on, where the room allows it. */
 function Ways({ invite }: { invite: InvitePreview | null }) {
@@ -84,9 +94,7 @@ function Ways({ invite }: { invite: InvitePreview | null }) {
           {t("watch_match")}
         </a>
       )}
-      <a class="button" href="/">
-        {t("go_home")}
-      </a>
+      <HomeLink />
     </>
   );
 }

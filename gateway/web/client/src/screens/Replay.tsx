@@ -12,6 +12,7 @@ import { namesOf } from "../replay/names";
 import "../replay/replay.css";
 import { Share } from "../replay/Share";
 import { type Move, moved } from "../replay/steps";
+import { HomeLink } from "../ui/HomeLink";
 import { call, Refusal } from "../wire/http";
 import { type Kept, kept } from "../wire/matches";
 import type { MatchRecord } from "../wire/types";
@@ -60,9 +61,7 @@ function Refused({ refused, again }: { refused: Refusal; again(): void }) {
             {t("retry")}
           </button>
         )}
-        <a class="button" href="/">
-          {t("go_home")}
-        </a>
+        <HomeLink />
       </p>
     </section>
   );

@@ -8,6 +8,7 @@ import { LEVELS } from "./Bots";
 import { InviteBox } from "./room/InviteBox";
 import { RoomRules } from "./room/RoomRules";
 import { SeatList } from "./room/SeatList";
+import { hostOf } from "./room/seats";
 
 export function Room() {
   useEffect(() => void loadRules(), []);
@@ -36,7 +37,7 @@ export function Room() {
       {here.rated && <p>{t("rated")}</p>}
       {here.state === "waiting" && (
         <div class="start">
-          <p role="status">{state(full, host, nameOfHost())}</p>
+          <p role="status">{state(full, host, hostOf(here))}</p>
           {host && full && (
             <button type="button" class="main wide" onClick={() => startMatch(here)}>
               {t("start_match")}
@@ -62,7 +63,7 @@ export function Room() {
           )}
         </div>
       )}
-      {!full && <InviteBox room={here} />}
+      <InviteBox room={here} host={host} />
       <RoomRules room={here} host={host} />
       <button type="button" class="quiet" onClick={leave}>
         {t("leave_room")}
@@ -71,12 +72,7 @@ export function Room() {
   );
 }
 
-function nameOfHost(): string {
-  const here = room.value;
-  return here?.seats.find(({ player }) => player === here.host)?.name ?? "";
-}
-
 function state(full: boolean, host: boolean, name: string): string {
-  if (!full) return t("waiting_for_seats");
+  if (!full) return host ? t("waiting_for_seats") : t("waiting_as_guest", { name });
   return host ? "" : t("waiting_for_host", { name });
 }

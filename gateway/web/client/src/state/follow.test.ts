@@ -61,3 +61,11 @@ test("a match that is found running when the page opens takes nobody from home",
   inRoom("r_2", "t_3");
   expect(router.path.value).toBe("/");
 });
+
+test("a room that is told late takes back nothing of a newer one", () => {
+  const told = (id: string, version: number) => ({ id, version, state: "waiting" }) as Room;
+  for (const each of [told("r_1", 4), told("r_1", 5), told("r_1", 4)]) store.heardRoom(each);
+  expect(store.room.value?.version).toBe(5);
+  store.heardRoom(told("r_2", 1));
+  expect(store.room.value?.id).toBe("r_2");
+});

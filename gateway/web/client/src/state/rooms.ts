@@ -1,6 +1,6 @@
 import * as http from "../wire/http";
 import type { BotBody, NewRoom, Room, Rules } from "../wire/types";
-import { live, room, tried } from "./store";
+import { heardRoom, live, room, tried } from "./store";
 
 export type BotLevel = NonNullable<BotBody["level"]>;
 
@@ -11,7 +11,7 @@ export async function callRoom(
   body?: unknown,
 ): Promise<Room | undefined> {
   const answer = await tried(() => http.call<Room>(method, `/rooms/${path}`, body));
-  if (answer && "seats" in answer) room.value = answer;
+  if (answer && "seats" in answer) heardRoom(answer);
   return answer;
 }
 

@@ -150,6 +150,13 @@ export function closeTable(): void {
   said.value = null;
 }
 
+/** A room as a call's answer or the line tells it; the other may have told a newer one before. */
+export function heardRoom(told: Room): void {
+  const ours = room.value;
+  if (ours?.id !== told.id || told.version >= ours.version) room.value = told;
+}
+
+/** The room as it is on the server, also where ours is newer. */
 export async function fetchRoom(): Promise<void> {
   const me = await tried(() => http.call<{ room: string | null }>("GET", "/me"));
   if (!me) return;
@@ -264,8 +271,12 @@ function hear(news: News): void {
       table.value = { view: news.view, events: [] };
       return;
     case "room":
-      if (!news.room && room.value) tellOut(news.reason);
-      room.value = news.room;
+      if (news.room) {
+        heardRoom(news.room);
+        return;
+      }
+      if (room.value) tellOut(news.reason);
+      room.value = null;
       return;
     case "queue":
       waiting.value = { seconds: news.waiting_s, size: news.size };

@@ -4,21 +4,30 @@ import { t } from "../../i18n";
 import { fetchRoom, tried } from "../../state/store";
 import { call } from "../../wire/http";
 import type { Invite, Room } from "../../wire/types";
+import { hostOf, type Leads, leadsTo } from "./seats";
 
 const COPIED_MS = 2000;
 
-/** A code to read aloud, a link to send, a picture to point a phone at. */
-export function InviteBox({ room }: { room: Room }) {
+/** A code to read aloud, a link to send, a picture to point a phone at, while they lead to anything. */
+export function InviteBox({ room, host }: { room: Room; host: boolean }) {
   const [code] = room.invites;
+  const to = leadsTo(room);
   useEffect(() => {
-    if (code) return;
+    if (code || !to) return;
     void tried(() => call<Invite>("POST", `/rooms/${room.id}/invites`, {})).then(fetchRoom);
-  }, [code, room.id]);
-  if (!code) return null;
-  return <Shown code={code} />;
+  }, [code, to, room.id]);
+  if (!code || !to) return null;
+  return <Shown code={code} about={about(to, host, hostOf(room))} />;
 }
 
-function Shown({ code }: { code: string }) {
+/** Why who comes would not sit down at once. */
+function about(to: Leads, host: boolean, name: string): string {
+  if (to === "seat") return "";
+  if (to === "match") return t("invite_watches");
+  return host ? t("invite_bot_out") : t("invite_bot_out_by", { name });
+}
+
+function Shown({ code, about }: { code: string; about: string }) {
   const [copied, setCopied] = useState(false);
   const url = `${location.origin}/i/${code}`;
   useEffect(() => {
@@ -30,6 +39,7 @@ function Shown({ code }: { code: string }) {
     <section class="card-box invite">
       <div>
         <h2>{t("invite_friends")}</h2>
+        {about && <p>{about}</p>}
         <p>
           <small>{t("invite_code")}</small>
           <b class="code">{code}</b>

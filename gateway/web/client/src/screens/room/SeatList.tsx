@@ -2,27 +2,21 @@ import { t } from "../../i18n";
 import { type BotLevel, callRoom } from "../../state/rooms";
 import { session } from "../../state/store";
 import type { Room, Seat } from "../../wire/types";
+import { side } from "./seats";
+import { Swaps, swap } from "./Swaps";
 
 type Props = { room: Room; host: boolean; level: BotLevel };
 
 export function SeatList({ room, host, level }: Props) {
   const me = session.value?.player;
   const mine = room.seats.find((each) => each.player === me)?.seat;
-  const wanted = room.swaps.find((each) => each.to === mine);
-  const asker = room.seats.find((each) => each.seat === wanted?.from);
+  const sides = room.seats.map(({ seat }) => side(room, seat, mine));
   return (
     <>
-      {asker && (
-        <p class="card-box row notice" role="status">
-          {t("swap_wanted", { name: asker.name })}
-          <button type="button" onClick={() => swap(room, asker.seat)}>
-            {t("swap_accept")}
-          </button>
-        </p>
-      )}
+      {mine !== undefined && <Swaps room={room} mine={mine} />}
       <ul class="seats" aria-label={t("seats")}>
         {room.seats.map((each) => (
-          <li key={each.seat} class={each.seat === mine ? "mine" : ""}>
+          <li key={each.seat} class={each.seat === mine ? "mine" : (sides[each.seat] ?? "")}>
             <Who room={room} seat={each} mine={mine} />
             {room.state === "waiting" && (
               <Buttons room={room} seat={each} mine={mine} host={host} level={level} />
@@ -30,18 +24,20 @@ export function SeatList({ room, host, level }: Props) {
           </li>
         ))}
       </ul>
+      {room.state === "waiting" && sides.includes("rival") && (
+        <small class="pairs">{t("pairs_about")}</small>
+      )}
     </>
   );
 }
 
 function Who({ room, seat, mine }: { room: Room; seat: Seat; mine: number | undefined }) {
-  const pairs = room.rules.preset.startsWith("clasico");
-  const partner = pairs && mine !== undefined && seat.seat !== mine && (seat.seat - mine) % 2 === 0;
+  const ours = side(room, seat.seat, mine);
   const taken = seat.player !== null || seat.bot !== null;
   const marks = [
     seat.seat === mine && t("you"),
     seat.player !== null && seat.player === room.host && t("host"),
-    partner && t("partner"),
+    ours && t(ours),
     seat.bot && `${t("bot")} · ${t(`level_${seat.bot}`)}`,
     seat.player && !seat.present && t("away"),
   ].filter(Boolean);
@@ -106,9 +102,4 @@ function Buttons({ room, seat, mine, host, level }: ButtonProps) {
       )}
     </span>
   );
-}
-
-/** The place of somebody else is asked for, one's own takes the wish back. */
-function swap(room: Room, seat: number | undefined) {
-  if (seat !== undefined) void callRoom("POST", `${room.id}/swap`, { seat });
 }
