@@ -13,12 +13,12 @@ REPLAY: Texts = {
     "replay_cantos": ("cantos", "annonces", "cantos", "cantos"),
     "replay_points": ("puntos", "points", "pontos", "points"),
     "replay_outcome": ("resultado", "résultat", "resultado", "outcome"),
-    "replay_score": ("marcador", "score", "placar", "score"),
+    "replay_score": ("marcador", "score", "marcador", "score"),
     # outcomes
     "replay_team_wins": (
         "gana la pareja {seats}",
         "l'équipe {seats} gagne",
-        "ganha a dupla {seats}",
+        "ganha o par {seats}",
         "team {seats} wins",
     ),
     "replay_seat_wins": (

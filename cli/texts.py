@@ -23,7 +23,7 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     "suit_b": ("bastos", "bâtons", "paus", "clubs"),
     # the table
     "deal": ("Reparto {n}", "Donne {n}", "Mão {n}", "Deal {n}"),
-    "score": ("Marcador", "Score", "Placar", "Score"),
+    "score": ("Marcador", "Score", "Marcador", "Score"),
     "points": ("Puntos", "Points", "Pontos", "Points"),
     "trump": ("Triunfo", "Atout", "Trunfo", "Trump"),
     "no_trump": ("todavía no hay", "pas encore", "ainda não há", "none yet"),
@@ -139,7 +139,7 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     "on_deal_finished": (
         "Fin del reparto: {points} puntos; marcador {score}",
         "Fin de la donne : {points} points ; score {score}",
-        "Fim da mão: {points} pontos; placar {score}",
+        "Fim da mão: {points} pontos; marcador {score}",
         "The deal is over: {points} points; score {score}",
     ),
     "on_match_finished": (

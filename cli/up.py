@@ -193,6 +193,8 @@ async def _stop(supervisor: Supervisor, programs: list[Program]) -> None:
 
 def _welcome(url: str, folder: Path) -> str:
     command = terminal.tute()
+    token = settings.read().admin_token
+    operators = [f"  For operators              {url}/operator"] if token else []
     return "\n".join(
         (
             "",
@@ -201,6 +203,7 @@ def _welcome(url: str, folder: Path) -> str:
             f"  Play in another terminal   {command} play --url {url}",
             f"  Watch a match play itself  {command} play --url {url} --auto",
             f"  Invite friends             {command} play --url {url} --friends 1",
+            *operators,
             f"  Data                       {folder}",
             "  Stop                       Ctrl-C",
             "",

@@ -52,7 +52,7 @@ TEXTS = {
     ),
     "pt": Texts(
         title="Tute: a interface",
-        about="HTTP para sessões, salas, convites e registros; um WebSocket para a mesa.",
+        about="HTTP para sessões, salas, convites e registos; um WebSocket para a mesa.",
         english="As descrições estão em inglês.",
         calls="Chamadas",
         sent="O que um cliente envia",

@@ -37,7 +37,7 @@ PRESETS: dict[str, Preset] = {
         source="barajamos",
         es=("Tute clásico", "Por parejas, con cantos automáticos; gana quien llega a 4 juegos."),
         fr=("Tute classique", "Par équipes, annonces automatiques ; 4 jeux pour gagner."),
-        pt=("Tute clássico", "Em duplas, com cantos automáticos; ganha quem faz 4 jogos."),
+        pt=("Tute clássico", "Aos pares, com cantos automáticos; ganha quem faz 4 jogos."),
         en=("Classic Tute", "In pairs, cantos sung for you; first to four games."),
     ),
     "clasico.pagat": Preset(
@@ -66,7 +66,7 @@ PRESETS: dict[str, Preset] = {
         source="fournier",
         es=("Clásico Fournier", "Por parejas, a los juegos que acuerde la mesa."),
         fr=("Classique Fournier", "Par équipes, au nombre de jeux choisi par la table."),
-        pt=("Clássico Fournier", "Em duplas, até os jogos que a mesa combinar."),
+        pt=("Clássico Fournier", "Aos pares, até aos jogos que a mesa combinar."),
         en=("Classic, Fournier", "In pairs, to as many games as the table agrees."),
     ),
     "cabron.barajamos": Preset(

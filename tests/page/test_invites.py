@@ -60,6 +60,11 @@ async def test_who_comes_when_no_seat_is_left_is_told_so_without_a_name_and_may_
     assert await room.link() == link
     await eva.open(urlsplit(link).path)
     await expect(eva.page.get_by_text("pero Ana puede quitar un bot.")).to_be_visible()
+    await ana.button("Quitar bot").click()
+    await expect(ana.page.get_by_text("quita un bot.")).to_have_count(0)
+    await eva.button("Reintentar").click()
+    await expect(eva.page.get_by_label("Tu nombre")).to_be_visible()
+    await room.fill_with_bots()
     await room.start()
     await eva.open(urlsplit(link).path)
     await expect(eva.page.get_by_role("heading")).to_have_text("Ana te invita a jugar al tute")

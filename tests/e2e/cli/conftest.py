@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.cli.system import System
+from tests.e2e.cli.system import ADMIN_TOKEN, System
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
     """Two game processes and two gateways, as two machines would be."""
     system = System(tmp_path_factory.mktemp("e2e") / "data", "--game", "2", "--gateway", "2")
-    system.start()
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("TUTE_ADMIN_TOKEN", ADMIN_TOKEN)
+        system.start()
     yield system
     _, left = system.stop()
     assert left == []

@@ -18,6 +18,7 @@ from tests.redisserver import free_port
 if TYPE_CHECKING:
     from pathlib import Path
 
+ADMIN_TOKEN = "the-token-of-operators"
 READY_S = 60.0
 STOP_S = 10.0
 _HOME = TemporaryDirectory(prefix="tute-")

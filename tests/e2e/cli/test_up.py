@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.cli.system import TUTE, System, tute
+from tests.e2e.cli.system import ADMIN_TOKEN, TUTE, System, tute
 from tests.redisserver import free_port
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ def own(tmp_path: Path) -> Iterator[System]:
     system.start()
     yield system
     system.stop(signal.SIGKILL)
+
+
+def test_the_operators_page_is_named_where_they_have_a_token(system: System) -> None:
+    [address] = re.findall(r"For operators +(\S+)", system.log)
+    assert address == f"{system.url}/operator"
+    with urllib.request.urlopen(address, timeout=30) as page:
+        assert page.status == 200
+    assert call(system.url, "GET", "/overview", ADMIN_TOKEN)["processes"]
 
 
 def test_a_data_folder_has_one_system(system: System) -> None:

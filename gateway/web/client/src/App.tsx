@@ -102,8 +102,6 @@ const NAMED = new Set(["quick", "friends", "bots", "room", "table", "watch"]);
 const Nowhere = () => (
   <section>
     <h1>{t("not_found_page")}</h1>
-    <p>
-      <HomeLink />
-    </p>
+    <HomeLink />
   </section>
 );

@@ -15,12 +15,14 @@ import { hostOf, leadsTo } from "./room/seats";
 /** An invite link tells what it is to and leads straight to the seat: a name, if there is none yet. */
 export function Invite({ code }: { code: string }) {
   const [failed, setFailed] = useState<Refusal | null>(null);
+  const [tries, setTries] = useState(0);
   const me = session.value;
   const here = room.value;
   const ready = known.value && me !== null;
   const elsewhere = here !== null && !here.invites.includes(code.toUpperCase());
-  const seen = usePreview(code, !me || elsewhere || failed !== null);
+  const seen = usePreview(code, !me || elsewhere || failed !== null, tries);
   const invite = seen instanceof Refusal ? null : seen;
+  const again = () => setTries(tries + 1);
 
   useEffect(() => {
     if (!ready || elsewhere) return;
@@ -38,16 +40,19 @@ export function Invite({ code }: { code: string }) {
         if (error instanceof Refusal) setFailed(error);
       },
     );
-  }, [ready, elsewhere, code]);
+  }, [ready, elsewhere, code, tries]);
 
-  if (failed) return <Failed why={failed} invite={invite} />;
+  if (failed) return <Failed why={failed} invite={invite} again={again} />;
   if (me && !(ready && elsewhere)) return <p role="status">{t("loading")}</p>;
   if (!seen) return <p role="status">{t("loading")}</p>;
-  if (seen instanceof Refusal && !PASSES.has(seen.code)) return <Failed why={seen} invite={null} />;
+  if (seen instanceof Refusal && !PASSES.has(seen.code)) {
+    return <Failed why={seen} invite={null} again={again} />;
+  }
+  const isFull = invite && !roomFor(invite.room);
   return (
     <section class="invited">
       {invite ? <Invitation invite={invite} /> : <h1>{t("invited")}</h1>}
-      {me ? <Busy /> : invite && !roomFor(invite.room) ? <Full invite={invite} /> : <Come />}
+      {me ? <Busy /> : isFull ? <Full invite={invite} again={again} /> : <Come />}
     </section>
   );
 }
@@ -57,20 +62,24 @@ const PASSES = new Set<Refusal["code"]>(["unreachable", "unavailable", "internal
 
 const Come = () => <NameForm button={t("join")} />;
 
-function Full({ invite }: { invite: InvitePreview }) {
+type FullProps = { invite: InvitePreview; again: () => void };
+
+function Full({ invite, again }: FullProps) {
   return (
     <>
       <p role="status">{full(invite.room)}</p>
-      <Ways invite={invite} />
+      <Ways invite={invite} again={again} />
     </>
   );
 }
 
-function Failed({ why, invite }: { why: Refusal; invite: InvitePreview | null }) {
+type FailedProps = { why: Refusal; invite: InvitePreview | null; again: () => void };
+
+function Failed({ why, invite, again }: FailedProps) {
   return (
     <section class="invited" role="alert">
       <h1>{told(why, invite)}</h1>
-      <Ways invite={invite} />
+      <Ways invite={invite} again={again} />
     </section>
   );
 }
@@ -84,11 +93,16 @@ function told(why: Refusal, invite: InvitePreview | null): string {
 const full = (room: Room): string =>
   leadsTo(room) === "bot" ? t("invite_bot_out_by", { name: hostOf(room) }) : t("err_room_full");
 
-/** Who comes too late for a seat may look on, where the room allows it. */
-function Ways({ invite }: { invite: InvitePreview | null }) {
+/** Who comes too late for a seat may look on, where the room allows it, or ask when one is free. */
+function Ways({ invite, again }: { invite: InvitePreview | null; again: () => void }) {
   const watched = invite?.room.spectators ? invite.room.table : null;
   return (
     <>
+      {invite && leadsTo(invite.room) === "bot" && (
+        <button type="button" class="main" onClick={again}>
+          {t("retry")}
+        </button>
+      )}
       {watched && (
         <a class="button main" href={`/watch/${watched}`}>
           {t("watch_match")}
