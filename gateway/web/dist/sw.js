@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "6fc3401450b2";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-DG_LhBYt.js","/assets/Replay-CpFm2VOk.js","/assets/Replay-DKDs60TP.css","/assets/en-CeO__nLN.js","/assets/es-knuAGjcC.js","/assets/fr-CPuXo2tV.js","/assets/index-C35bsbWE.js","/assets/index-D4m4x3B2.css","/assets/pt-DHIGifvG.js","/assets/sorting-BPkGYXOM.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-nZuMJaVH.js"];
+const NAME = "tute-" + "f937e881d119";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-D0vg3J_p.js","/assets/Replay-DKDs60TP.css","/assets/Replay-iOMya-rs.js","/assets/en-Db6hBZEV.js","/assets/es-NlncOZ9c.js","/assets/fr-8QT99fRW.js","/assets/index-B9joThEz.js","/assets/index-swruRwwg.css","/assets/pt-Dm2bvXzM.js","/assets/sorting-DaXLGMN7.css","/assets/sorting-DmM5hr1E.js","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-C4AKnRZK.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {
