@@ -99,13 +99,14 @@ class CapoteAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class DealFinished:
-    """As in records; `outcome` None: nobody bid."""
+    """As in records; `outcome` None: nobody bid. `last_ten` None: no last trick was played."""
 
     points: tuple[int, ...]
     outcome: dict[str, object] | None
     score: tuple[int, ...]
     cantos: tuple[tuple[int, str, int], ...]
     tricks: tuple[int, ...]
+    last_ten: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +209,7 @@ def _started_json(event: DealStarted) -> dict[str, object]:
 
 
 def _finished_json(event: DealFinished) -> dict[str, object]:
+    ten = {} if event.last_ten is None else {"last_ten": event.last_ten}
     return {
         "kind": "deal_finished",
         "points": list(event.points),
@@ -215,6 +217,7 @@ def _finished_json(event: DealFinished) -> dict[str, object]:
         "score": list(event.score),
         "cantos": [list(canto) for canto in event.cantos],
         "tricks": list(event.tricks),
+        **ten,
     }
 
 

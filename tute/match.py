@@ -22,8 +22,9 @@ class Match(NamedTuple):
     """A match under way. Immutable.
 
     `dealer` is NONE and `deal_no` 0 before the first deal; a finished deal stays in `now` until the
-    next. `score` is per team in clásico, else per seat; so is `winner`. `last` is `last_deal` as
-    JSON bytes, empty before the first deal is over. `carried` points begin the next deal.
+    next. `score` is per team in clásico, else per seat; so is `winner`. `last` is `last_deal` with
+    its `last_ten` as JSON bytes, empty before the first deal is over. `carried` points begin the
+    next deal.
     """
 
     rules: RuleSet
@@ -47,10 +48,21 @@ class Match(NamedTuple):
     @property
     def last_deal(self) -> dict[str, object] | None:
         """The last finished deal in the shape of a record's result; a fresh copy."""
+        told = self.last_deal_told
+        if told is not None:
+            told.pop("last_ten", None)
+        return told
+
+    @property
+    def last_deal_told(self) -> dict[str, object] | None:
+        """The same with `last_ten`, the seat that won its last trick, where it was played so far.
+
+        Matches stored before this was kept are without it.
+        """
         if not self.last:
             return None
-        result: dict[str, object] = json.loads(self.last)
-        return result
+        told: dict[str, object] = json.loads(self.last)
+        return told
 
 
 def begin(rules: RuleSet, first_dealer: int) -> Match:
@@ -147,13 +159,20 @@ def _finished(match: Match, now: Deal, events: list[Event]) -> tuple[Match, tupl
     shown: dict[str, object] = {"dealer": match.dealt_by, "played": False}
     if outcome is not None:
         shown = {**_table(match, now), "outcome": outcome}
-    last = json.dumps({**shown, "score": score}, separators=(",", ":")).encode()
+    ten = _last_ten(now)
+    shown |= {"score": score} if ten is None else {"score": score, "last_ten": ten}
+    last = json.dumps(shown, separators=(",", ":")).encode()
     cantos = tuple((seat, suit_text(suit) or "", points) for seat, suit, points in now.cantos)
-    events.append(DealFinished(mode.totals(now.points), outcome, score, cantos, now.tricks))
+    events.append(DealFinished(mode.totals(now.points), outcome, score, cantos, now.tricks, ten))
     if winner is not None:
         events.append(MatchFinished(winner, score))
     over = match._replace(score=score, winner=winner, carried=carried, last=last, now=now)
     return over, tuple(events)
+
+
+def _last_ten(now: Deal) -> int | None:
+    """Who won the ten of the last trick; None: the deal ended before."""
+    return now.last.winner if now.last and not any(now.hands) else None
 
 
 def _table(match: Match, now: Deal) -> dict[str, object]:

@@ -36,7 +36,7 @@ def view_json(match: Match, seat: int | None) -> dict[str, object]:
         "turn": turn(match),
         "legal": legal_json(match, seat),
         **(_table(match, match.now, seat) if match.now else _bare(match)),
-        "last_deal": match.last_deal,
+        "last_deal": match.last_deal_told,
     }
 
 

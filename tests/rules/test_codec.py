@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from tute.cards import NO_CARD
 from tute.codec import dump, load, pack_action, unpack_actions
 from tute.presets import PRESETS
 from tute.rulesets import rule_set
+from tute.view import view_json
 
 if TYPE_CHECKING:
     from tute.rules import RuleSet
@@ -29,6 +31,15 @@ def test_what_is_dumped_loads_after_every_action(rules: RuleSet, seed: int) -> N
         packed += pack_action(seat, action)
         log.append((seat, action))
     assert unpack_actions(packed) == log
+
+
+def test_a_match_stored_before_the_last_ten_was_kept_shows_its_last_deal_without_it() -> None:
+    rules = rule_set("clasico.barajamos")
+    *_, (_, _, _, after, _) = moments(rules, seed=2)
+    old = after._replace(last=json.dumps(after.last_deal).encode())
+    shown = view_json(load(dump(old), rules), 0)["last_deal"]
+    assert shown == after.last_deal
+    assert view_json(after, 0)["last_deal"] == {**shown, "last_ten": after.now.last.winner}  # type: ignore[dict-item,union-attr]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -12,6 +12,7 @@ from tests.rules.table import logged, moments, rule_sets, seeds
 from tute import match as matches
 from tute.actions import Sing
 from tute.cards import POINTS, cards_of
+from tute.events import DealFinished, TrickTaken, public_json
 from tute.record import replay, write
 
 if TYPE_CHECKING:
@@ -69,6 +70,23 @@ def test_a_written_match_replays_to_itself(rules: RuleSet, seed: int) -> None:
     assert answer["score"] == list(last.score)
     assert answer["winner"] == last.winner
     assert answer["deals"][-1] == last.last_deal  # type: ignore[index]
+
+
+@given(rules=rule_sets(), seed=seeds)
+@laws
+def test_who_won_the_ten_of_the_last_trick_is_told_where_all_cards_were_played(
+    rules: RuleSet, seed: int
+) -> None:
+    for _, log in logged(rules, seed):
+        *_, over, events = log[-1]
+        [finished] = [public_json(event) for event in events if isinstance(event, DealFinished)]
+        tricks = [event for event in events if isinstance(event, TrickTaken)]
+        held = sum(POINTS[card] for trick in tricks for card in trick.cards)
+        tens = [trick.seat for trick in tricks if trick.points == held + 10]
+        assert over.last_deal_told
+        for told in (over.last_deal_told, finished):
+            assert [told[key] for key in told if key == "last_ten"] == tens
+        assert "last_ten" not in matches.result(over)
 
 
 @given(rules=rule_sets(), seed=seeds)

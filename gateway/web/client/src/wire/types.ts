@@ -491,7 +491,11 @@ export type LastDeal = {
   cantos?: Cantos;
   points?: Numbers;
   outcome?: Outcome;
+  last_ten?: LastTen;
 } | null;
+
+/** The seat that won the last trick, and ten points with it; absent where a deal ended before */
+export type LastTen = number;
 
 export type TableRules = {
   preset: PresetName;
@@ -668,6 +672,7 @@ export type DealFinishedEvent = {
   score: Numbers;
   cantos: Cantos;
   tricks: Numbers;
+  last_ten?: LastTen;
   seed: string | null;
 };
 
