@@ -55,7 +55,7 @@ async def test_who_has_only_a_keyboard_comes_from_home_to_the_end_of_a_deal(
     table = Table(ana)
     over = ".between, .ending"
     assert await table.asked(over) == "card"
-    await keys.reach(".hand button")
+    await keys.focused_in(".hand")
     while await table.asked(over) != "over":
         await expect(table.hand.locator('[aria-disabled="false"]:focus')).to_have_count(1)
         await keys.step_to('.hand [aria-disabled="false"]', "Home", "ArrowRight")

@@ -16,7 +16,7 @@ from tests.page.proxy import wire
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from playwright.async_api import WebSocketRoute
+    from playwright.async_api import WebSocket, WebSocketRoute
 
     from tests.e2e.stack import Stack
     from tests.page.people.person import Visits
@@ -100,6 +100,49 @@ async def test_a_card_clicked_three_times_at_once_is_played_and_that_is_all(visi
     await expect(mine).to_have_count(0)
     await table.asked()
     assert not await table.page.locator(".toast p").count()
+
+
+async def test_a_card_on_its_way_looks_so_until_the_server_has_answered(
+    visits: Visits, stack: Stack
+) -> None:
+    table = await against_bots(await visits.person(), MODE)
+    assert await table.asked() == "card"
+    card = await table.allowed.first.get_attribute("data-card")
+    mine = table.hand.locator(f'[data-card="{card}"]')
+    stack["game.0"].freeze()
+    try:
+        await mine.click()
+        await expect(mine).to_have_class(re.compile("sent"))
+        await expect(table.duty).to_have_text("Enviando tu jugada…")
+        await expect(table.allowed).to_have_count(0)
+    finally:
+        stack["game.0"].thaw()
+    await expect(mine).to_have_count(0)
+    await expect(table.duty).not_to_have_text("Enviando tu jugada…")
+
+
+async def test_a_line_that_is_back_within_a_second_was_never_away(
+    visits: Visits, stack: Stack
+) -> None:
+    visits.expect(OFFLINE)
+    async with wire(stack.urls[0]) as network:
+        ana = await visits.person(url=network.url)
+        lines: list[WebSocket] = []
+        ana.page.on("websocket", lambda line: lines.append(line))
+        await ana.page.clock.install()
+        table = await against_bots(ana, MODE)
+        assert await table.asked() == "card"
+        await ana.page.clock.pause_at(await ana.page.evaluate("() => Date.now() + 1000"))
+        told = ana.page.get_by_text("Reconectando…")
+        async with lines[-1].expect_event("close"):
+            network.cut()
+        await ana.page.clock.run_for(800)
+        await expect(told).to_have_count(0)
+        await ana.page.clock.run_for(400)
+        await expect(told).to_be_visible()
+        await network.mend()
+        await ana.page.clock.resume()
+        await expect(told).to_have_count(0)
 
 
 async def test_a_network_that_is_away_for_ten_seconds_loses_nothing(

@@ -67,6 +67,9 @@ async ([names, wide, high]) => {
       const name = names.some((name) => text.includes(name));
       if (cut && name && style(cut).textOverflow === "ellipsis") continue;
       if (cut) faults.add(`out of ${told(cut)}: ${told(el)}`);
+      const over = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
+      const button = el.closest(".between") && over?.closest("button");
+      if (button && !button.contains(el)) faults.add(`under ${told(button)}: ${told(el)}`);
       const off = rect.left < -1 || rect.right > width + 1;
       if (off && !scroller) faults.add(`off the screen: ${told(el)}`);
     }

@@ -65,9 +65,11 @@ function after(): After {
   const shown = table.value?.view;
   const here = room.value;
   const host = here?.host === session.value?.player;
+  const hosting = here?.seats.find((each) => each.player === here.host);
   const full = here?.seats.every((each) => each.player || each.bot);
   return {
     rematch: here && host && full ? () => void startMatch(here) : null,
+    host: host ? null : (hosting?.name ?? null),
     toRoom: () => {
       closeTable();
       go(here ? "/room" : "/");

@@ -46,7 +46,7 @@ export function WatchPage({ at, openSettings }: Props) {
           say={NOTHING}
           mute={NOTHING}
           leave={NOTHING}
-          after={{ rematch: null, toRoom: away, replay: null }}
+          after={{ rematch: null, host: null, toRoom: away, replay: null }}
           tools={<Tools openSettings={openSettings} />}
         />
       </main>

@@ -64,6 +64,7 @@ const line = new Line({
 /** Connects who has been here before. */
 export async function start(): Promise<void> {
   addEventListener("online", () => line.wake());
+  addEventListener("offline", () => line.offline());
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") line.wake();
   });

@@ -62,6 +62,14 @@ test("a cancelled match asks nothing more, and `after` changes no view", () => {
   expect(start).toEqual(before);
 });
 
+test("who won the last trick is kept with the deal, if the server says so", () => {
+  const { start, frames } = HEARD["clasico"] as Heard;
+  const over = frames.flatMap(({ events }) => events).find(({ kind }) => kind === "deal_finished") as TableEvent;
+  expect(after(start, [over]).last_deal).not.toHaveProperty("last_ten");
+  const told = { ...over, last_ten: 3 } as TableEvent;
+  expect(after(start, [told]).last_deal).toMatchObject({ last_ten: 3, played: true });
+});
+
 test("an event of a newer server changes nothing", () => {
   const { start } = HEARD["clasico"] as Heard;
   expect(after(start, [{ kind: "sneezed" } as unknown as TableEvent])).toEqual(start);

@@ -186,9 +186,10 @@ function drawFollows(view: View): boolean {
 }
 
 function finished(view: View, event: DealFinishedEvent): View {
-  const { points, outcome, score, cantos, tricks, seed } = event;
+  const { points, outcome, score, cantos, tricks, seed, last_ten } = event;
   const dealer = view.dealer ?? 0;
   const played = outcome !== null;
+  const ten = last_ten === undefined ? {} : { last_ten };
   return {
     ...view,
     phase: "between",
@@ -198,7 +199,7 @@ function finished(view: View, event: DealFinishedEvent): View {
     points,
     match: { ...view.match, score },
     last_deal: played
-      ? { dealer, played, trump: view.trump, tricks, cantos, points, outcome, score }
+      ? { dealer, played, trump: view.trump, tricks, cantos, points, outcome, score, ...ten }
       : { dealer, played, score },
     fair:
       view.fair && seed !== null

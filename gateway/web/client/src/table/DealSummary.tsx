@@ -61,7 +61,7 @@ export function DealSummary({ view }: { view: View }) {
   );
 }
 
-/** Who won or lost, why where the points do not tell it, and in cabrón the letters taken. */
+/** Who won or lost, why where the points do not tell it, the letters taken, the ten of the last trick. */
 export function verdict(view: View, deal: NonNullable<LastDeal>): string[] {
   const name = (seat: number) => nameOf(view, seat);
   const outcome = deal.outcome ?? null;
@@ -70,7 +70,9 @@ export function verdict(view: View, deal: NonNullable<LastDeal>): string[] {
     t("takes_letter", { name: name(seat), letter: letterOf(deal.score[seat] ?? 0) }),
   );
   const told = tellOutcome(modeOf(view), outcome, name);
-  return [...told, ...letters, ...(lastTrickDecided(deal) ? [t("deal_level")] : [])];
+  const level = lastTrickDecided(deal) ? [t("deal_level")] : [];
+  const ten = deal.last_ten === undefined ? [] : [t("deal_last_ten", { name: name(deal.last_ten) })];
+  return [...told, ...letters, ...level, ...ten];
 }
 
 /** Two sides had as many points each, and one won by them all the same. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Card } from "../deck/Card";
 import { sorted } from "../game/sorting";
@@ -12,8 +13,14 @@ type Props = {
   view: View;
   settings: Settings;
   act: (action: Action) => void;
+  /** The card that is on its way to the table. */
+  sent: CardText | null;
+  /** A move of ours, whatever it is, is on its way for longer than a blink. */
+  sending: boolean;
   /** The hand is to be read aloud. */
   read: () => void;
+  /** Whose turn it is. */
+  children: ComponentChildren;
 };
 
 /** More than these lie in two rows on a narrow screen, so that a finger finds each. */
@@ -22,7 +29,7 @@ const ONE_ROW = 6;
 const READ = "h";
 
 /** One's own cards, fanned and sorted; what the duties forbid is blocked and says why. */
-export function Hand({ view, settings, act, read }: Props) {
+export function Hand({ view, settings, act, sent, sending, read, children }: Props) {
   const hand = sorted(view.hand, view.trump, settings.order, settings.weakFirst);
   const legal = new Set(offered(view, "play").map((each) => each.play));
   const choosing = legal.size > 0;
@@ -38,6 +45,10 @@ export function Hand({ view, settings, act, read }: Props) {
     ask(null);
     pick(null);
   }, [view.ask]);
+  useEffect(() => {
+    const nowhere = document.activeElement === document.body && !document.querySelector("dialog[open]");
+    if (choosing && nowhere) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+  }, [view.ask, choosing]);
   useEffect(() => {
     const chosen = hand.includes(at ?? "") && document.activeElement !== document.body;
     if (focused.current && !chosen)
@@ -64,8 +75,15 @@ export function Hand({ view, settings, act, read }: Props) {
     if (legal.has(card) && sure) act({ play: card });
   };
 
-  const told =
-    picked !== null && legal.has(picked)
+  const trumps = (card: CardText) => card.endsWith(view.trump ?? "-");
+  const looks = (card: CardText) => {
+    if (card === sent) return "sent";
+    if (card === picked) return "picked";
+    return choosing && !legal.has(card) ? "blocked" : "";
+  };
+  const told = sending
+    ? t("sending")
+    : picked !== null && legal.has(picked)
       ? t("confirm_card", { card: cardName(picked) })
       : asked === null
         ? duty(view)
@@ -75,9 +93,12 @@ export function Hand({ view, settings, act, read }: Props) {
       <button type="button" class="unseen read" aria-keyshortcuts={READ} onClick={read}>
         {t("read_hand")}
       </button>
-      <p class={`duty ${asked ? "asked" : ""}`} id="duty" role="status">
-        {told}
-      </p>
+      <div class="told">
+        {children}
+        <p class={`duty ${asked ? "asked" : ""}`} id="duty" role="status">
+          {told}
+        </p>
+      </div>
       <ul
         ref={list}
         class="hand"
@@ -93,13 +114,15 @@ export function Hand({ view, settings, act, read }: Props) {
             <button
               type="button"
               data-card={card}
-              class={card === picked ? "picked" : choosing && !legal.has(card) ? "blocked" : ""}
+              class={`${looks(card)} ${trumps(card) ? "trumps" : ""}`}
+              aria-busy={card === sent}
               aria-label={label(card, view, reasons)}
               aria-disabled={!legal.has(card)}
               tabIndex={card === current ? 0 : -1}
               onClick={() => choose(card)}
             >
-              <Card card={card} face={settings.face} class={card.endsWith(view.trump ?? "-") ? "trumps" : ""} />
+              <Card card={card} face={settings.face} />
+              {trumps(card) && <Crown />}
             </button>
           </li>
         ))}
@@ -107,6 +130,14 @@ export function Hand({ view, settings, act, read }: Props) {
     </div>
   );
 }
+
+/** What marks a trump. */
+const Crown = () => (
+  <svg class="crown" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="11" />
+    <path d="M5 17.5 4 8l4.5 4L12 6l3.5 6L20 8l-1 9.5z" />
+  </svg>
+);
 
 /** Where a card lies: in one row of all, and where the screen is narrow in two rows. */
 function place(i: number, count: number) {

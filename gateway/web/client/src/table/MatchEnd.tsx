@@ -7,6 +7,8 @@ import { modeOf, nameOf, sideOf, winnerName } from "./words";
 export type After = {
   /** Null where one cannot: not the host, or no room any more. */
   rematch: (() => void) | null;
+  /** Who else may start another match; null: oneself, or nobody. */
+  host: string | null;
   toRoom: () => void;
   /** The address of the replay; null where there is none. */
   replay: string | null;
@@ -31,6 +33,7 @@ export function MatchEnd({ view, event, after }: Props) {
         </p>
       )}
       {view.match.state === "finished" && <DealSummary view={view} />}
+      {after.host !== null && <p>{t("rematch_by", { name: after.host })}</p>}
       <div class="buttons">
         {after.rematch && (
           <button ref={first} type="button" class="main" onClick={after.rematch}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { useSounds } from "../sound/useSounds";
 import type { Settings } from "../state/settings";
+import { BLINK_MS, useLate } from "../ui/useLate";
 import type { Action, SaidMessage, TableEvent, View } from "../wire/types";
 import { Aloud, Announcer } from "./Announcer";
 import { Banner } from "./Banner";
@@ -42,11 +43,16 @@ export type TableProps = {
 };
 type Panel = "trick" | "say" | "deal" | "leave";
 const FORCED_MS = 700;
+/** A move that is answered sooner was never seen under way. */
+const SENDING_MS = 300;
 
 export function Table(props: TableProps) {
   const { view, events, settings } = props;
   const [open, setOpen] = useState<Panel | null>(null);
-  const [busy, setBusy] = useState(false);
+  /** One's own move under way. */
+  const [sent, setSent] = useState<Action | null>(null);
+  const sending = useLate(sent !== null, SENDING_MS);
+  const offline = useLate(!props.live, BLINK_MS);
   const shown = useTrick(view, events);
   const banner = useBanner(events);
   const ended = useKept(events, "match_finished", "match_cancelled");
@@ -59,14 +65,14 @@ export function Table(props: TableProps) {
   useEscape(summary && open === null, closeSummary);
 
   const act = (action: Action) => {
-    if (busy) return;
-    setBusy(true);
+    if (sent) return;
+    setSent(action);
     closeSummary();
-    props.act(action).finally(() => setBusy(false));
+    props.act(action).finally(() => setSent(null));
   };
-  useForced(view, settings.autoplay && !busy && !summary, act);
+  useForced(view, settings.autoplay && !sent && !summary, act);
 
-  const mine = busy ? { ...view, legal: [] } : view;
+  const mine = sent ? { ...view, legal: [] } : view;
   const over = view.match.state !== "playing";
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
   const button = (panel: Panel, text: string) => (
@@ -92,7 +98,7 @@ export function Table(props: TableProps) {
           {view.you !== null && !over && button("leave", t("leave_table"))}
         </nav>
       </header>
-      {!props.live && (
+      {offline && (
         <p class="reconnecting" role="status">
           {t("reconnecting")}
         </p>
@@ -139,14 +145,25 @@ export function Table(props: TableProps) {
       </div>
       <footer class="mine">
         {!over && <Choices view={mine} face={settings.face} act={act} />}
-        {!over && <Turn view={view} />}
+        {view.you === null && !over && <Turn view={view} />}
         {view.you === null && (
           <p class="watching">
             <Icon name="watch" />
             {t("watching")}
           </p>
         )}
-        {view.you !== null && <Hand view={mine} settings={settings} act={act} read={() => read(recital(view, settings))} />}
+        {view.you !== null && (
+          <Hand
+            view={mine}
+            settings={settings}
+            act={act}
+            sent={sent && "play" in sent ? sent.play : null}
+            sending={sending}
+            read={() => read(recital(view, settings))}
+          >
+            {!over && <Turn view={view} />}
+          </Hand>
+        )}
       </footer>
       {over && <MatchEnd view={view} event={ended} after={props.after} />}
       <Announcer view={view} events={events} />

@@ -76,6 +76,12 @@ test("of a deal that ends level it is told that the last trick decided", () => {
   expect(told({ outcome: { ...won, tute: [0, 12] } }).join()).not.toContain("Empate");
 });
 
+test("who got the ten of the last trick is told where the server says it", () => {
+  const deal = { ...VIEWS.letters.last_deal, last_ten: 2 } as NonNullable<View["last_deal"]>;
+  expect(verdict(VIEWS.letters, deal).at(-1)).toBe(`Diez de últimas: +10 para ${VIEWS.letters.seats[2]?.name}`);
+  expect(verdict(VIEWS.letters, { ...deal, last_ten: undefined } as never).join()).not.toContain("últimas");
+});
+
 test("the screen reader hears turns with their duty, and not what others draw", () => {
   const view = VIEWS.clasico;
   const turn = { kind: "turn", seat: 0, ask: 9, deadline: null } as const;

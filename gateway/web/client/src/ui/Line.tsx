@@ -1,23 +1,17 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { errorText } from "../i18n/words";
 import { path } from "../router";
 import { notice, problem, session, status, takeOver } from "../state/store";
+import { BLINK_MS, useLate } from "./useLate";
 
-const PATIENCE_MS = 1200;
 const READ_MS = 6000;
 const LONG_READ_MS = 12_000;
 
 /** What is wrong with the connection, if for longer than a blink. The table says it itself. */
 export function LineState() {
   const now = status.value;
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    setLate(false);
-    if (now !== "reconnecting") return;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [now]);
+  const late = useLate(now === "reconnecting", BLINK_MS);
   if (!session.value) return null;
   if (now === "replaced") {
     return (

@@ -284,6 +284,34 @@ test("waking up asks at once, and comes back at once where the line is down", as
   expect(Server.all).toHaveLength(2);
 });
 
+test("where the browser says that the network is gone, a silent line is left within a second", async () => {
+  const { line, statuses } = connected();
+  here().answer("ping", { t: Date.now(), tops: {} });
+  line.offline();
+  here().answer("ping", { t: Date.now(), tops: {} });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(statuses.at(-1)).toBe("live");
+  line.offline();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(statuses.at(-1)).toBe("reconnecting");
+});
+
+test("a move that nobody answers asks at once whether anybody is there", async () => {
+  const { line, statuses } = connected();
+  here().answer("ping", { t: Date.now(), tops: {} });
+  const pings = () => here().sent.filter((each) => each["type"] === "ping").length;
+  void line.act("t_1", { seat: 0, play: "1o" }, 17);
+  here().answer("act", { v: 18 });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(pings()).toBe(1);
+  void line.act("t_1", { seat: 0, play: "2o" }, 18);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(pings()).toBe(2);
+  here().answer("ping", { t: Date.now(), tops: {} });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(statuses.at(-1)).toBe("live");
+});
+
 test("the salt is told when the match has its hash, once, and the next one promised", async () => {
   connected();
   const hash = String(here().sent[0]?.["salt_hash"]);

@@ -25,6 +25,8 @@ export type Status = "connecting" | "live" | "reconnecting" | "replaced" | "refu
 export type News = Exclude<Told, { type: "reply" } | { type: "bye" }>;
 
 const WAKE_MS = 3_000;
+/** For what is answered at once where all is well. */
+const DOUBT_MS = 1_000;
 const FIRST_PAUSE_MS = 400;
 const LAST_PAUSE_MS = 10_000;
 
@@ -86,9 +88,18 @@ export class Line {
   wake(): void {
     if (!this.#socket) {
       if (this.#later !== undefined) this.open();
-    } else if (this.#socket.readyState === WebSocket.OPEN && this.#greeted) {
-      this.#pulse.beat(WAKE_MS);
+    } else {
+      this.#doubt(WAKE_MS);
     }
+  }
+
+  /** The browser says that there is no network; a server on this machine answers all the same. */
+  offline(): void {
+    this.#doubt(DOUBT_MS);
+  }
+
+  #doubt(patience: number): void {
+    if (this.#socket?.readyState === WebSocket.OPEN && this.#greeted) this.#pulse.beat(patience);
   }
 
   /** Another player: nothing of the old one's is known any more. */
@@ -107,7 +118,13 @@ export class Line {
 
   /** A move; settled when it is played. Raises Refusal. */
   act(table: string, action: Action, ask: number): Promise<void> {
-    return insist((message) => this.ask(message), table, action, ask);
+    return insist((message) => this.#urgently(message), table, action, ask);
+  }
+
+  /** Where no answer comes, whether anybody is there at all is asked sooner than else. */
+  #urgently(message: Asked): Promise<ReplyMessage> {
+    const timer = setTimeout(() => this.#doubt(WAKE_MS), DOUBT_MS);
+    return this.ask(message).finally(() => clearTimeout(timer));
   }
 
   #hello(socket: WebSocket, token: string): void {
