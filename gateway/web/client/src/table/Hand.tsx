@@ -46,6 +46,7 @@ export function Hand({ view, settings, act, sent, sending, read, children }: Pro
     pick(null);
   }, [view.ask]);
   useEffect(() => {
+    setAt((card) => (card !== null && legal.has(card) ? card : null));
     const nowhere = document.activeElement === document.body && !document.querySelector("dialog[open]");
     if (choosing && nowhere) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   }, [view.ask, choosing]);
