@@ -32,6 +32,7 @@ async def test_a_newcomer_plays_bots_to_the_result_and_then_another_match(visits
     await ana.page.locator(".panel").get_by_role("button", name="Abandonar la partida").click()
     await ana.at("/")
 
+
 TOO_EARLY = """() => {
     const cards = [...document.querySelectorAll(".hand button")];
     if (cards.some((each) => each.getAttribute("aria-disabled") === "false")) return;
