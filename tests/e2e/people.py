@@ -120,6 +120,7 @@ async def turns(players: Sequence[Player], count: int) -> int:
     for _ in range(count):
         player, ask, legal = await on_turn(players, v)
         v = (await player.act(legal[0], ask=ask))["v"]
+        player.played[player.table, ask] = legal[0]
     return v
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.e2e.history import check_match
 from tests.e2e.people import play_out, turns
+from tests.faults.survived import check_survived
 
 if TYPE_CHECKING:
     from tests.e2e.people import People
@@ -85,7 +86,11 @@ async def test_a_redis_that_was_killed_goes_on_with_what_it_had(
     for player in table:
         await player.until(lambda one: one.epoch > epoch, 20)
         assert player.views[-1]["epoch"] == player.epoch
-    check_match(await play_out(table), table)
+    record = await play_out(table)
+    if bots:  # one may have moved at the last moment, which is in the views but was told to nobody
+        check_survived(record, table, lossless=True)
+    else:
+        check_match(record, table)
     assert table[0].events("away", "match_cancelled") == []
 
 
