@@ -59,8 +59,12 @@ class Stack:
 
     def bots(self) -> list[psutil.Process]:
         """The worker and the processes that it plays in, which Celery gives names of its own."""
-        family = psutil.Process(self._up.pid).children(recursive=True)
-        return [each for each in family if re.search(_BOTS, " ".join(each.cmdline()))]
+        found: list[psutil.Process] = []
+        for process in psutil.Process(self._up.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                if re.search(_BOTS, " ".join(process.cmdline())):
+                    found.append(process)
+        return found
 
     def close(self) -> None:
         self._up.terminate()
