@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
+from tests.page.people import doors
 from tests.page.people.evening import choose_bots
 from tests.page.people.keys import Keys
 from tests.page.people.table import MATCH_END, Table
@@ -40,6 +41,18 @@ TOO_EARLY = """() => {
     cards.at(-1).click();
 }"""
 """Who tries a card before her turn is at one that she may play when it comes."""
+
+
+async def test_who_plays_bots_chooses_how_long_a_trick_is_shown(visits: Visits) -> None:
+    ana = await visits.person()
+    await doors.enter(ana)
+    await ana.link("Contra bots").click()
+    pace = ana.page.get_by_label("Ritmo")
+    await expect(pace).to_have_value("normal")
+    await pace.select_option("Rápido")
+    async with ana.page.expect_request("**/api/v1/rooms") as asked:
+        await choose_bots(ana, "individual.pagat")
+    assert (await asked.value).post_data_json["pace"] == "fast"
 
 
 async def test_who_has_only_a_keyboard_comes_from_home_to_the_end_of_a_deal(

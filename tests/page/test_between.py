@@ -19,6 +19,13 @@ SUMMARY = ".between"
 VUELTA = ".taken"
 PLAYED = f".table:not(:has({VUELTA})), {SUMMARY}"
 """Or it was the last card of a deal: the next one begins in the same frame, with another vuelta."""
+_LYING = """(end) => new Promise((done) => {
+  const look = () => document.querySelector(end)
+    ? done(document.querySelectorAll(".trick li").length)
+    : requestAnimationFrame(look);
+  look();
+})"""
+"""How many cards lie in the middle when the element `end` comes."""
 TEN = re.compile(r"Diez de últimas: \+10 para \w+")
 
 
@@ -86,6 +93,28 @@ async def test_the_summary_of_a_deal_stays_over_the_next_until_seguir(visits: Vi
     assert await table.score() == told
     await table.page.reload()
     assert await table.score() == told
+
+
+async def test_while_the_summary_is_read_enter_is_seguir_and_plays_no_card(visits: Visits) -> None:
+    [table] = await clasico([await visits.person()])
+    await table.play_until(SUMMARY)
+    await expect(table.page.locator(".dealno")).to_have_text("Reparto 2")
+    assert await table.asked() == "card"
+    await expect(table.person.button("Seguir")).to_be_focused()
+    held = await table.cards()
+    await table.page.keyboard.press("Enter")
+    await expect(table.page.locator(SUMMARY)).to_have_count(0)
+    await expect(table.hand.locator('[aria-disabled="false"]:focus')).to_have_count(1)
+    assert await table.cards() == held
+
+
+async def test_the_last_trick_of_a_match_is_seen_before_its_end_is_told(visits: Visits) -> None:
+    [table] = await sit_down(
+        [await visits.person()], "clasico.barajamos", "Rápido", 4, options={"games": 1}
+    )
+    lying = asyncio.create_task(table.page.evaluate(_LYING, MATCH_END))
+    await table.play_until(MATCH_END)
+    assert await lying == 0
 
 
 async def test_who_plays_on_has_read_the_summary(visits: Visits) -> None:

@@ -83,8 +83,20 @@ async def test_who_has_a_code_that_is_none_is_not_asked_for_a_name(visits: Visit
         "No hay ninguna sala con este código; puede que ya no valga. Pide otro."
     )
     await expect(eva.page.get_by_label("Tu nombre")).to_have_count(0)
+    await expect(eva.link("Tengo un código")).to_have_count(0)
     await eva.link("Ir al inicio").click()
     await eva.at("/")
+
+
+async def test_a_guest_with_a_code_that_is_none_is_led_to_where_the_right_one_is_typed(
+    visits: Visits,
+) -> None:
+    visits.expect(NO_INVITE)
+    eva = await visits.person("Eva")
+    await doors.enter(eva)
+    await eva.open("/i/AAAA-AAAA")
+    await eva.link("Tengo un código").click()
+    await expect(eva.page.get_by_label("Tengo un código")).to_be_visible()
 
 
 async def test_who_sits_in_another_room_reads_what_the_invite_is_to_and_may_leave_for_it(

@@ -210,3 +210,20 @@ async def test_two_tabs_of_one_player_never_fight(visits: Visits) -> None:
     await expect(second.page.get_by_text("otra pestaña")).to_be_visible()
     await expect(first.page.get_by_text("otra pestaña")).to_have_count(0)
     await expect(second.allowed).to_have_count(0)
+
+
+async def test_a_second_tab_that_only_reads_takes_the_table_from_nobody(visits: Visits) -> None:
+    ana = await visits.person()
+    [first] = await sit_down([ana], "individual.pagat", players=2)
+    second = await ana.tab()
+    for screen in ("/", "/rules"):
+        await second.open(screen)
+        await expect(second.page.get_by_text("otra pestaña")).to_be_visible()
+        await expect(second.page.get_by_role("heading").first).to_be_visible()
+        await first.step()
+        await expect(first.page.get_by_text("otra pestaña")).to_have_count(0)
+
+    await second.button("Jugar aquí").click()
+    await second.at("/table")
+    await expect(first.page.get_by_text("otra pestaña")).to_be_visible()
+    assert await Table(second).asked() == "card"

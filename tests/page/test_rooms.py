@@ -108,6 +108,7 @@ async def test_a_guest_reads_what_a_guest_can_do_and_who_is_partner_and_who_riva
     await seat(ben, "Rival").filter(has_text="Libre").get_by_text("Sentarme aquí").click()
     await expect(seat(ben, "Ana")).to_contain_text("Anfitrión · Pareja")
     await expect(seat(ana, "Benito")).to_contain_text("Pareja")
+    await expect(ben.page.get_by_text("cámbiate al sitio")).to_have_count(0)
 
     await Room(ana).rules("cabron.barajamos", 4)
     await expect(seat(ben, "Asiento 2")).to_contain_text("Libre")

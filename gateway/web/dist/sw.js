@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "de0e94307211";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-C7fKe-uY.js","/assets/Replay-DJAAO3lX.js","/assets/Replay-DKDs60TP.css","/assets/en-CpaYyA9J.js","/assets/es-DcUYbo4d.js","/assets/fr-BlN5WtQF.js","/assets/index-BvSvXnt6.css","/assets/index-DphK2Ajc.js","/assets/pt-tjMIPhUH.js","/assets/sorting-DS6QhWv6.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-st6tO1sW.js"];
+const NAME = "tute-" + "430fe4b65245";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-WwpozMJA.js","/assets/Replay-DKDs60TP.css","/assets/Replay-DhP0NJ1u.js","/assets/en-DP20__0h.js","/assets/es-DidAQ3St.js","/assets/fr-CfvhI41R.js","/assets/index-BYv5kNwy.js","/assets/index-C-tj7iiD.css","/assets/pt-6En4sPjK.js","/assets/sorting-DY2YubJO.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-B2uFO-SU.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

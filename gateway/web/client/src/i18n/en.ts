@@ -262,6 +262,7 @@ export const en: Texts = {
   sing: "Sing {suit}",
   sing_points: "Sing {points} in {suit}",
   sing_forfeits: "If you sing 20 now you lose the 40",
+  sing_until: "You can sing until {name} leads",
   capote: "Capote",
   capote_about: "You promise to win every trick that is left.",
   // what happened: banners and the screen reader

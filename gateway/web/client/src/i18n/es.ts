@@ -262,6 +262,7 @@ export const es = {
   sing: "Cantar {suit}",
   sing_points: "Cantar {points} en {suit}",
   sing_forfeits: "Si cantas veinte ahora, pierdes las cuarenta",
+  sing_until: "Puedes cantar hasta que salga {name}",
   capote: "Capote",
   capote_about: "Prometes ganar todas las bazas que quedan.",
   // what happened: banners and the screen reader

@@ -72,7 +72,7 @@ export const fr: Texts = {
   duty_overruff: "Tu dois surcouper",
   duty_undertrump: "Tu dois jouer atout",
   duty_trump_led: "À l'atout, atout",
-  why_follow: "Tu dois fournir : on a entamé {suit} et tu en as.",
+  why_follow: "Tu dois fournir : la couleur demandée est {suit} et tu en as.",
   why_beat: "Tu dois monter : tu as plus fort que la carte de la table ({card}).",
   why_ruff: "Tu dois couper : tu n'as pas de {suit}, mais tu as de l'atout.",
   why_overruff: "Tu dois surcouper : le pli est coupé ({card}) et tu as un atout plus fort.",
@@ -266,6 +266,7 @@ export const fr: Texts = {
   sing: "Annoncer {suit}",
   sing_points: "Annoncer {points} en {suit}",
   sing_forfeits: "Si tu annonces vingt, tu perds le quarante",
+  sing_until: "Tu peux annoncer jusqu'à l'entame de {name}",
   capote: "Capote",
   capote_about: "Tu promets de faire tous les plis qui restent.",
   // what happened: banners and the screen reader

@@ -262,6 +262,7 @@ export const pt: Texts = {
   sing: "Cantar {suit}",
   sing_points: "Cantar {points} em {suit}",
   sing_forfeits: "Se cantas vinte agora, perdes as quarenta",
+  sing_until: "Podes cantar até {name} sair",
   capote: "Capote",
   capote_about: "Prometes ganhar todas as vazas que faltam.",
   // what happened: banners and the screen reader

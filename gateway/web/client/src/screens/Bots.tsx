@@ -3,19 +3,22 @@ import { t } from "../i18n";
 import { againstBots, type BotLevel } from "../state/rooms";
 import { room } from "../state/store";
 import { Busy } from "../ui/Busy";
+import { PaceField } from "../ui/PaceField";
 import { RulesPicker, tried } from "../ui/RulesPicker";
+import type { Pace } from "../wire/types";
 
 export const LEVELS: readonly BotLevel[] = ["easy", "normal", "hard"];
 
 export function Bots() {
   const chosen = tried.value;
   const [level, setLevel] = useState<BotLevel>("normal");
+  const [pace, setPace] = useState<Pace>("normal");
   const [busy, setBusy] = useState(false);
   if (room.value && !busy) return <Busy />;
 
   const play = async () => {
     setBusy(true);
-    await againstBots(chosen, level);
+    await againstBots(chosen, level, pace);
     setBusy(false);
   };
   return (
@@ -37,6 +40,7 @@ export function Bots() {
           </label>
         ))}
       </fieldset>
+      <PaceField value={pace} choose={setPace} />
       <button type="button" class="main wide" disabled={busy} onClick={play}>
         {t(busy ? "loading" : "play")}
       </button>

@@ -79,6 +79,11 @@ function Failed({ why, invite, again }: FailedProps) {
   return (
     <section class="invited" role="alert">
       <h1>{told(why, invite)}</h1>
+      {why.code === "not_found" && session.value && (
+        <a class="button" href="/friends">
+          {t("have_code")}
+        </a>
+      )}
       <Ways invite={invite} again={again} />
     </section>
   );

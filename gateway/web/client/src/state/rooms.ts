@@ -1,5 +1,5 @@
 import * as http from "../wire/http";
-import type { BotBody, NewRoom, Room, Rules } from "../wire/types";
+import type { BotBody, NewRoom, Pace, Room, Rules } from "../wire/types";
 import { heardRoom, live, room, tried } from "./store";
 
 export type BotLevel = NonNullable<BotBody["level"]>;
@@ -22,8 +22,8 @@ export async function openRoom(body: NewRoom): Promise<Room | undefined> {
 }
 
 /** A room of one's own, bots on its other seats, and the match begins. */
-export async function againstBots(rules: Rules, level: BotLevel): Promise<void> {
-  const made = await openRoom({ rules });
+export async function againstBots(rules: Rules, level: BotLevel, pace: Pace): Promise<void> {
+  const made = await openRoom({ rules, pace });
   if (!made) return;
   if (await fillWithBots(made, level)) await startMatch(made);
 }

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { Key } from "../i18n";
+import { go, path } from "../router";
 import * as http from "../wire/http";
 import { keep, kept } from "../wire/matches";
 import { Salts } from "../wire/salts";
@@ -15,6 +16,7 @@ import type {
 } from "../wire/types";
 import { Moves } from "./moves";
 import { after } from "./table";
+import { answerTabs, isReading, playsElsewhere } from "./tabs";
 
 /** What the table shows: the view, and the events of the frame that made it (none: it came whole). */
 export type TableState = { view: View; events: readonly TableEvent[] };
@@ -70,7 +72,13 @@ export async function start(): Promise<void> {
   });
   addEventListener("pageshow", () => line.wake());
   document.addEventListener("resume", () => line.wake());
+  answerTabs((player) => player === session.value?.player && status.value === "live" && atTable());
   if (!session.value) {
+    known.value = true;
+    return;
+  }
+  if (isReading(location.pathname) && (await playsElsewhere(session.value.player))) {
+    status.value = "replaced";
     known.value = true;
     return;
   }
@@ -89,8 +97,12 @@ export async function enter(name: string, lang: string): Promise<void> {
   await live();
 }
 
-/** The other tab gives the seat up to this one. */
+/** The other tab gives the seat up to this one, which goes to the table. */
 export function takeOver(): void {
+  if (isReading(path.peek())) {
+    known.value = false;
+    go("/table");
+  }
   line.open();
 }
 
@@ -252,6 +264,12 @@ const justLeft = () => Date.now() - leftAt < OWN_DOING_MS;
 /** For the replay of a match of ours. */
 function remember({ table: id, you, seats }: View): void {
   if (you !== null) keep({ table: id, seat: you, names: seats.map(({ name }) => name) });
+}
+
+/** At a match of our own that goes on. */
+function atTable(): boolean {
+  const view = table.value?.view;
+  return view !== undefined && view.you !== null && running(view);
 }
 
 const running = ({ match }: View) => match.state === "playing";

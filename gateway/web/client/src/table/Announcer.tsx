@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { lang, t } from "../i18n";
 import { tell } from "../i18n/tell";
 import type { TableEvent, View } from "../wire/types";
 import { duty } from "./asked";
@@ -15,6 +15,7 @@ export function Announcer({ view, events }: { view: View; events: readonly Table
     const told = events.flatMap((event) => sentences(event, view));
     if (told.length) set(told.join(". "));
   }, [events]);
+  useEffect(() => set(""), [lang.value]);
   return (
     <p class="unseen" aria-live="polite">
       {text}

@@ -4,7 +4,8 @@ import { count, t } from "../i18n";
 import { cardName, suitName } from "../i18n/words";
 import type { Action, Suit, View } from "../wire/types";
 import { Auction } from "./Auction";
-import { offered } from "./asked";
+import { endsSinging, offered } from "./asked";
+import { nameOf } from "./words";
 
 type Props = { view: View; face: Face; act: (action: Action) => void };
 
@@ -75,6 +76,7 @@ function SwapChoice({ view, face, act }: Props) {
 function Sing({ view, act }: Props) {
   const suits = offered(view, "sing").map(({ sing }) => sing);
   const forty = suits.includes(view.trump ?? "");
+  const leader = endsSinging(view);
   return (
     <section class="choice" aria-label={t("cantos")}>
       <div class="buttons">
@@ -86,6 +88,7 @@ function Sing({ view, act }: Props) {
         ))}
       </div>
       {forty && suits.length > 1 && <small>{t("sing_forfeits")}</small>}
+      {leader !== null && <small>{t("sing_until", { name: nameOf(view, leader) })}</small>}
     </section>
   );
 }

@@ -17,6 +17,8 @@ type Props = {
   sent: CardText | null;
   /** A move of ours, whatever it is, is on its way for longer than a blink. */
   sending: boolean;
+  /** The summary of a deal lies over the table and has the focus. */
+  covered: boolean;
   /** The hand is to be read aloud. */
   read: () => void;
   /** Whose turn it is. */
@@ -29,7 +31,7 @@ const ONE_ROW = 6;
 const READ = "h";
 
 /** One's own cards, fanned and sorted; what the duties forbid is blocked and says why. */
-export function Hand({ view, settings, act, sent, sending, read, children }: Props) {
+export function Hand({ view, settings, act, sent, sending, covered, read, children }: Props) {
   const hand = sorted(view.hand, view.trump, settings.order, settings.weakFirst);
   const legal = new Set(offered(view, "play").map((each) => each.play));
   const choosing = legal.size > 0;
@@ -48,11 +50,11 @@ export function Hand({ view, settings, act, sent, sending, read, children }: Pro
   useEffect(() => {
     setAt((card) => (card !== null && legal.has(card) ? card : null));
     const nowhere = document.activeElement === document.body && !document.querySelector("dialog[open]");
-    if (choosing && nowhere) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-  }, [view.ask, choosing]);
+    if (choosing && nowhere && !covered) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+  }, [view.ask, choosing, covered]);
   useEffect(() => {
     const chosen = hand.includes(at ?? "") && document.activeElement !== document.body;
-    if (focused.current && !chosen)
+    if (focused.current && !chosen && !covered)
       list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   });
 

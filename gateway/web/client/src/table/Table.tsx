@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { useSounds } from "../sound/useSounds";
 import type { Settings } from "../state/settings";
@@ -74,6 +74,8 @@ export function Table(props: TableProps) {
 
   const mine = sent ? { ...view, legal: [] } : view;
   const over = view.match.state !== "playing";
+  const swept = shown.cards.length === 0;
+  const reading = summary && !over && (view.phase !== "between" || swept);
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
   const button = (panel: Panel, text: string) => (
     <button type="button" title={text} aria-expanded={open === panel} onClick={() => toggle(panel)}>
@@ -108,14 +110,7 @@ export function Table(props: TableProps) {
         <Middle view={view} face={settings.face} />
         <Trick view={view} shown={shown} face={settings.face} />
         {banner && <Banner event={banner} view={view} face={settings.face} />}
-        {summary && !over && (view.phase !== "between" || shown.cards.length === 0) && (
-          <section class="between">
-            <DealSummary view={view} />
-            <button type="button" class="main" onClick={closeSummary}>
-              {t("go_on")}
-            </button>
-          </section>
-        )}
+        {reading && <Between view={view} close={closeSummary} />}
         {open && (
           <Panel close={close}>
             {open === "trick" && <LastTrick view={view} face={settings.face} />}
@@ -159,16 +154,34 @@ export function Table(props: TableProps) {
             act={act}
             sent={sent && "play" in sent ? sent.play : null}
             sending={sending}
+            covered={reading}
             read={() => read(recital(view, settings))}
           >
             {!over && <Turn view={view} />}
           </Hand>
         )}
       </footer>
-      {over && <MatchEnd view={view} event={ended} after={props.after} />}
+      {over && swept && <MatchEnd view={view} event={ended} after={props.after} />}
       <Announcer view={view} events={events} />
       <Aloud text={asked} done={() => read("")} />
     </div>
+  );
+}
+
+/** Its button takes the focus: with a card of the next deal there, Enter would play it unseen. */
+function Between({ view, close }: { view: View; close: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at === document.body || at?.closest(".hand")) button.current?.focus();
+  }, []);
+  return (
+    <section class="between">
+      <DealSummary view={view} />
+      <button ref={button} type="button" class="main" onClick={close}>
+        {t("go_on")}
+      </button>
+    </section>
   );
 }
 

@@ -20,3 +20,8 @@ type Of<V extends string> = Extract<Action, Record<V, unknown>>;
 export function offered<V extends string>(view: View, verb: V): Of<V>[] {
   return view.legal.filter((each): each is Of<V> => verb in each);
 }
+
+/** Whose lead ends the chance to sing, where one may and it is somebody else's turn; else null. */
+export function endsSinging(view: View): number | null {
+  return view.turn !== view.you && offered(view, "sing").length > 0 ? view.turn : null;
+}

@@ -6,7 +6,7 @@ import { cardName } from "../i18n/words";
 import { DEFAULTS } from "../state/settings";
 import type { View } from "../wire/types";
 import { sentences } from "./Announcer";
-import { duty, offered } from "./asked";
+import { duty, endsSinging, offered } from "./asked";
 import { verdict } from "./DealSummary";
 import { recital } from "./recital";
 import { dealOver, summaryYields } from "./hooks";
@@ -31,6 +31,16 @@ test("the duty told is the one that binds, not the first found", () => {
   expect(duty(VIEWS.cabron)).toContain("asistir");
   expect(duty(VIEWS.away)).toBeNull();
   expect(duty(VIEWS.watched)).toBeNull();
+});
+
+test("who may sing while it is another's turn is told whose lead ends that", () => {
+  const mine = VIEWS.clasico;
+  const legal = [{ sing: "o" }] as View["legal"];
+  const partner = { ...mine, turn: 2, legal };
+  expect(mine.turn).toBe(mine.you);
+  expect(endsSinging(partner)).toBe(2);
+  expect(endsSinging({ ...partner, legal: [] })).toBeNull();
+  expect(endsSinging({ ...mine, legal })).toBeNull();
 });
 
 test("play goes counter-clockwise from oneself at the bottom", () => {

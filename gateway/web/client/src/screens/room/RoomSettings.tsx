@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { count, t } from "../../i18n";
 import { callRoom } from "../../state/rooms";
-import type { OnAbsent, Pace, Room, RoomChange, Visibility } from "../../wire/types";
+import { PaceField } from "../../ui/PaceField";
+import type { OnAbsent, Room, RoomChange, Visibility } from "../../wire/types";
 import { type Asked, answered, withAsked } from "./asked";
 
 const CLOCKS = [0, 15, 30, 60, 120];
@@ -52,17 +53,7 @@ export function RoomSettings({ room, open }: { room: Room; open: boolean }) {
             ))}
           </select>
         </label>
-        <label class="field">
-          <span>{t("pace")}</span>
-          <select
-            value={shown.pace}
-            onChange={(event) => change({ pace: event.currentTarget.value as Pace })}
-          >
-            <option value="normal">{t("pace_normal")}</option>
-            <option value="fast">{t("pace_fast")}</option>
-            <option value="none">{t("pace_none")}</option>
-          </select>
-        </label>
+        <PaceField value={shown.pace} choose={(pace) => change({ pace })} />
         <label class="switch">
           <input
             type="checkbox"

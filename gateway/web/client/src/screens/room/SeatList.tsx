@@ -11,6 +11,7 @@ export function SeatList({ room, host, level }: Props) {
   const me = session.value?.player;
   const mine = room.seats.find((each) => each.player === me)?.seat;
   const sides = room.seats.map(({ seat }) => side(room, seat, mine));
+  const people = sides.filter((_, seat) => room.seats[seat]?.player);
   return (
     <>
       {mine !== undefined && <Swaps room={room} mine={mine} />}
@@ -24,7 +25,7 @@ export function SeatList({ room, host, level }: Props) {
           </li>
         ))}
       </ul>
-      {room.state === "waiting" && sides.includes("rival") && (
+      {room.state === "waiting" && people.includes("rival") && !people.includes("partner") && (
         <small class="pairs">{t("pairs_about")}</small>
       )}
     </>
