@@ -63,7 +63,7 @@ class Heartbeat:
 
     async def beat(self, parts: Set[int] = ALL) -> bool:
         """For those parts of who is here. Whether all of it worked."""
-        here = [each for each in self._hub.sessions if _part(each) in parts]
+        here = [each for each in self._hub.sessions if each.turn % PARTS in parts]
         done = await asyncio.gather(
             self._guarded("seats", partial(self._players_then_seats, here, counts=0 in parts)),
             self._guarded("tops", partial(self._tops, here)),
@@ -161,12 +161,6 @@ class Heartbeat:
         for table, top in (await self._hub.fanout.tops(list(followers))).items():
             for each in followers[table]:
                 each.check(top)
-
-
-def _part(session: Session) -> int:
-    """The people of a table are of one part, and so are two sockets of one player there."""
-    table = session.table
-    return hash(table.table if table is not None else session.who) % PARTS
 
 
 def _newest(sessions: list[Session]) -> list[Session]:

@@ -37,11 +37,16 @@ class Bye(Protocol):
 
 
 class Session:
-    """`player` is None before hello."""
+    """`player` is None before hello.
+
+    `turn` says when it beats: the same number for the people of a table, and for two sockets of
+    one player there.
+    """
 
     def __init__(self, hub: Hub, send: Callable[[bytes], None], bye: Bye) -> None:
         self.player: Player | None = None
         self.table: Attached | None = None
+        self.turn = 0
         self.looking_on = LookingOn(hub, send)
         self._ready = False
         self._hub = hub
@@ -220,6 +225,7 @@ class Session:
             self._send(replies.refusal(hello.id, no.code, no.message, no.details))
             self._bye("unavailable", no.message, RETRY_MS)
             return
+        self.turn = hash(self.who)
         self._hub.sessions.add(self)
         self._greet(hello, player)
         player.attend()
@@ -274,5 +280,6 @@ class Session:
         self.table = Attached(
             table, self.who, hub.gateway, hub.game, hub.fanout, self._send, self._muted
         )
+        self.turn = hash(table)
         self.table.lag_ms = self._lag_ms
         self.table.open(resume, new=new)
