@@ -118,8 +118,10 @@ class Rooms:
 
     async def swap(self, request: web.Request) -> web.Response:
         about = self._about(request)
-        wanted = await body(request, bodies.SeatBody)
-        call = pb.SeatRequest(player=about.player, room=about.room, seat=wanted.seat)
+        wish = await body(request, bodies.SwapBody)
+        call = pb.SwapRequest(
+            player=about.player, room=about.room, seat=wish.seat, decline=wish.decline
+        )
         reply = await self._lobby.call(lambda stub: stub.SwapSeats, call, key=call.room)
         return answer(room_json(reply.room))
 

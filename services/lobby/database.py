@@ -6,6 +6,7 @@ SQLite is for lobbies of one machine: they share the file, one of them writes at
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -170,6 +171,7 @@ def migrate(engine: Engine) -> None:
 
     Raises Unfit: a newer version has migrated it further.
     """
+    logging.getLogger("alembic.runtime.plugins").setLevel(logging.WARNING)  # a line for each
     from alembic import command, util  # not needed again
     from alembic.config import Config
 

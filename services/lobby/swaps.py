@@ -31,6 +31,16 @@ def ask(room: Room, player: str, seat: int) -> Room:
     return replace(gone, swaps=wishes(gone))
 
 
+def decline(room: Room, player: str, seat: int) -> Room:
+    """`player` stays: who sits at `seat` asks for that place no more, if they did.
+
+    Raises Refused `forbidden`.
+    """
+    mine = room.seat_of(player)
+    kept = tuple(each for each in wishes(room) if (each.at, each.to) != (seat, mine))
+    return replace(room, swaps=kept)
+
+
 def wishes(room: Room) -> tuple[Swap, ...]:
     """Those whose two people sit where they sat."""
     return tuple(

@@ -120,6 +120,10 @@ async def test_two_change_places_when_both_want_it(people: People) -> None:
     with pytest.raises(Refused) as refused:
         await cruz.call("POST", f"/rooms/{ana.room['id']}/seat", {"seat": 0})
     assert refused.value.code == "seat_taken"
+    stays = await cruz.call("POST", path, {"seat": 0, "decline": True})
+    assert (stays["swaps"], seats(stays)) == ([], [ana.id, bea.id, cruz.id])
+    await ana.until(lambda one: one.room is not None and not one.room["swaps"])
+    await ana.call("POST", path, {"seat": 2})
     agreed = await cruz.call("POST", path, {"seat": 0})
     assert (agreed["swaps"], seats(agreed)) == ([], [cruz.id, bea.id, ana.id])
     for one in (ana, bea, cruz):

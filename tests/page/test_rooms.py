@@ -116,24 +116,27 @@ async def test_a_guest_reads_what_a_guest_can_do_and_who_is_partner_and_who_riva
     await expect(ben.page.get_by_text("cámbiate al sitio")).to_have_count(0)
 
 
-async def test_a_wish_for_ones_seat_may_wait_and_a_new_one_is_heard_again(visits: Visits) -> None:
-    ana = await visits.person("Ana")
+async def test_who_is_asked_for_the_seat_says_no_or_yes_and_the_asker_reads_which(
+    visits: Visits,
+) -> None:
+    ana, ben = await visits.person("Ana"), await visits.person("Benito")
     _, code = await opened(ana)
-    wish = ana.page.get_by_text("Eva quiere cambiarte el sitio")
-    async with strangers(ana.url) as people:
-        eva = await people.player("Eva")
-        path = f"/rooms/{await came(eva, code)}"
-        await eva.call("POST", f"{path}/swap", {"seat": 0})
-        await ana.button("Ahora no").click()
-        await expect(wish).to_have_count(0)
-        assert (await eva.call("GET", path))["swaps"] == [{"from": 1, "to": 0}]
+    await doors.by_invite(ben, f"{ana.url}/i/{code}")
+    wish = ana.page.get_by_text("Benito quiere cambiarte el sitio")
+    no = ben.page.get_by_text("Prefiere no cambiar de sitio por ahora.")
+    await ben.button("Pedir el cambio de sitio").click()
+    await ben.button("Cambio pedido").click()
+    await expect(ben.button("Pedir el cambio de sitio")).to_be_visible()
+    await expect(wish).to_have_count(0)
+    await expect(no).to_have_count(0)
 
-        await eva.call("POST", f"{path}/swap", {"seat": 1})
-        await eva.call("POST", f"{path}/swap", {"seat": 0})
-        await expect(wish).to_be_visible()
-        await ana.button("Aceptar el cambio").click()
-        await expect(wish).to_have_count(0)
-        assert [each["name"] for each in (await eva.call("GET", path))["seats"]][:2] == [
-            "Eva",
-            "Ana",
-        ]
+    await ben.button("Pedir el cambio de sitio").click()
+    await ana.button("Ahora no").click()
+    await expect(wish).to_have_count(0)
+    await expect(no).to_be_visible()
+    await ben.button("Pedir el cambio de sitio").click()
+    await ana.button("Aceptar el cambio").click()
+    await expect(wish).to_have_count(0)
+    names = ana.page.locator(".seats b")
+    await expect(names.nth(0)).to_have_text("Benito")
+    await expect(names.nth(1)).to_have_text("Ana")

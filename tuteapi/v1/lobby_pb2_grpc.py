@@ -149,7 +149,7 @@ class LobbyServiceStub:
                 _registered_method=True)
         self.SwapSeats = channel.unary_unary(
                 '/tuteapi.v1.LobbyService/SwapSeats',
-                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.SwapRequest.SerializeToString,
                 response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
                 _registered_method=True)
         self.Enqueue = channel.unary_unary(
@@ -522,7 +522,7 @@ def add_LobbyServiceServicer_to_server(servicer, server):
             ),
             'SwapSeats': grpc.unary_unary_rpc_method_handler(
                     servicer.SwapSeats,
-                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.FromString,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SwapRequest.FromString,
                     response_serializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.SerializeToString,
             ),
             'Enqueue': grpc.unary_unary_rpc_method_handler(
@@ -1192,7 +1192,7 @@ class LobbyService:
             request,
             target,
             '/tuteapi.v1.LobbyService/SwapSeats',
-            tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.SwapRequest.SerializeToString,
             tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
             options,
             channel_credentials,

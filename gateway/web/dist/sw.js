@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "430fe4b65245";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-WwpozMJA.js","/assets/Replay-DKDs60TP.css","/assets/Replay-DhP0NJ1u.js","/assets/en-DP20__0h.js","/assets/es-DidAQ3St.js","/assets/fr-CfvhI41R.js","/assets/index-BYv5kNwy.js","/assets/index-C-tj7iiD.css","/assets/pt-6En4sPjK.js","/assets/sorting-DY2YubJO.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-B2uFO-SU.js"];
+const NAME = "tute-" + "32c67f064a29";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-RMGHodns.js","/assets/Replay-Bd37cGEX.js","/assets/Replay-DKDs60TP.css","/assets/en-DYNwWnD0.js","/assets/es-iB913RKI.js","/assets/fr-C0d0fX-E.js","/assets/index-C-tj7iiD.css","/assets/index-CSQBB68H.js","/assets/pt-CKYoLXcQ.js","/assets/sorting-CmP7-wfM.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-Dp947_vs.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from services.lobby import matches, rooms, swaps
 from services.lobby.messages import room_to_proto
 from tests.unit.lobby.people import NOW, names, person, refused, room_with
@@ -31,6 +33,26 @@ def test_a_newer_wish_replaces_the_older_and_ones_own_seat_withdraws_it() -> Non
     assert shown(moved_on) == [(0, 2)]
     assert names(swaps.ask(moved_on, "p_bea", 0)) == ["Ana", "Bea", "Cruz", "-"]
     assert shown(swaps.ask(moved_on, "p_ana", 0)) == []
+
+
+def test_who_is_asked_may_decline_that_wish_alone_and_it_may_come_again() -> None:
+    asked = swaps.ask(room_with("Ana", "Bea", "Cruz"), "p_ana", 1)
+    both = swaps.ask(asked, "p_cruz", 1)
+    declined = swaps.decline(both, "p_bea", 0)
+    assert (names(declined), shown(declined)) == (["Ana", "Bea", "Cruz", "-"], [(2, 1)])
+    assert shown(swaps.ask(declined, "p_ana", 1)) == [(2, 1), (0, 1)]
+
+
+@pytest.mark.parametrize(("player", "seat"), [("p_bea", 2), ("p_cruz", 0), ("p_bea", 9)])
+def test_with_nothing_to_decline_nothing_happens(player: str, seat: int) -> None:
+    asked = swaps.ask(room_with("Ana", "Bea", "Cruz"), "p_ana", 1)
+    assert swaps.decline(asked, player, seat) == asked
+
+
+def test_a_stranger_declines_nothing() -> None:
+    asked = swaps.ask(room_with("Ana", "Bea"), "p_ana", 1)
+    with refused("forbidden"):
+        swaps.decline(asked, "p_eva", 0)
 
 
 def test_an_empty_seat_and_a_bot_agree_at_once() -> None:

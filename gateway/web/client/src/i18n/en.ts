@@ -149,6 +149,7 @@ export const en: Texts = {
   swap_accept: "Accept the change",
   swap_wanted: "{name} wants to change places with you",
   swap_later: "Not now",
+  swap_declined: "They would rather keep their seat for now.",
   rival: "Rival",
   pairs_about: "To be a rival's partner, move to the other rival's seat.",
   add_bot: "Add a bot",

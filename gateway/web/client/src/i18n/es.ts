@@ -149,6 +149,7 @@ export const es = {
   swap_accept: "Aceptar el cambio",
   swap_wanted: "{name} quiere cambiarte el sitio",
   swap_later: "Ahora no",
+  swap_declined: "Prefiere no cambiar de sitio por ahora.",
   rival: "Rival",
   pairs_about: "Para ser pareja de un rival, cámbiate al sitio del otro rival.",
   add_bot: "Añadir bot",

@@ -151,6 +151,7 @@ export const fr: Texts = {
   swap_accept: "Accepter l'échange",
   swap_wanted: "{name} veut changer de place avec toi",
   swap_later: "Pas maintenant",
+  swap_declined: "Cette personne préfère garder sa place pour l'instant.",
   rival: "Adversaire",
   pairs_about: "Pour jouer avec un adversaire, prends la place de l'autre adversaire.",
   add_bot: "Ajouter un bot",

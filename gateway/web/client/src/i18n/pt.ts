@@ -149,6 +149,7 @@ export const pt: Texts = {
   swap_accept: "Aceitar a troca",
   swap_wanted: "{name} quer trocar de lugar contigo",
   swap_later: "Agora não",
+  swap_declined: "Prefere não trocar de lugar por agora.",
   rival: "Adversário",
   pairs_about: "Para fazeres par com um adversário, passa para o lugar do outro.",
   add_bot: "Juntar bot",

@@ -14,6 +14,7 @@ import type {
   TableEvent,
   View,
 } from "../wire/types";
+import { declined } from "./declined";
 import { Moves } from "./moves";
 import { after } from "./table";
 import { answerTabs, isReading, playsElsewhere } from "./tabs";
@@ -21,7 +22,7 @@ import { answerTabs, isReading, playsElsewhere } from "./tabs";
 /** What the table shows: the view, and the events of the frame that made it (none: it came whole). */
 export type TableState = { view: View; events: readonly TableEvent[] };
 export type Waiting = { seconds: number; size: number };
-export type Notice = Extract<Key, `out_${string}` | `unqueued_${string}` | "session_anew">;
+export type Notice = Extract<Key, `out_${string}` | `unqueued_${string}` | "session_anew" | "swap_declined">;
 
 export const session = signal<Session | null>(http.session());
 export const status = signal<Status>("connecting");
@@ -166,7 +167,10 @@ export function closeTable(): void {
 /** A room as a call's answer or the line tells it; the other may have told a newer one before. */
 export function heardRoom(told: Room): void {
   const ours = room.value;
-  if (ours?.id !== told.id || told.version >= ours.version) room.value = told;
+  const same = ours?.id === told.id;
+  if (same && told.version < ours.version) return;
+  if (same && declined(ours, told, session.value?.player)) notice.value = "swap_declined";
+  room.value = told;
 }
 
 /** The room as it is on the server, also where ours is newer. */

@@ -3,7 +3,7 @@ import { type BotLevel, callRoom } from "../../state/rooms";
 import { session } from "../../state/store";
 import type { Room, Seat } from "../../wire/types";
 import { side } from "./seats";
-import { Swaps, swap } from "./Swaps";
+import { Swaps, swap, withdraw } from "./Swaps";
 
 type Props = { room: Room; host: boolean; level: BotLevel };
 
@@ -66,7 +66,7 @@ function Buttons({ room, seat, mine, host, level }: ButtonProps) {
     };
     return (
       <span class="buttons">
-        <button type="button" aria-pressed={asked} onClick={() => swap(room, asked ? mine : at)}>
+        <button type="button" aria-pressed={asked} onClick={() => (asked && mine !== undefined ? withdraw(room, mine) : swap(room, at))}>
           {t(asked ? "swap_asked" : "ask_swap")}
         </button>
         {host && (

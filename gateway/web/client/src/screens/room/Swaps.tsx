@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { callRoom } from "../../state/rooms";
+import { room as ours } from "../../state/store";
 import type { Room, Seat } from "../../wire/types";
 
 /** Who would like to have one's own place. */
@@ -17,10 +17,8 @@ export function Swaps({ room, mine }: { room: Room; mine: number }) {
   );
 }
 
-/** Put aside here alone: the asker keeps waiting, or takes the wish back; a new one shows again. */
 function Wish({ room, asker }: { room: Room; asker: Seat }) {
-  const [aside, setAside] = useState(false);
-  if (aside) return null;
+  const decline = () => callRoom("POST", `${room.id}/swap`, { seat: asker.seat, decline: true });
   return (
     <div class="card-box row notice" role="status">
       {t("swap_wanted", { name: asker.name })}
@@ -28,7 +26,7 @@ function Wish({ room, asker }: { room: Room; asker: Seat }) {
         <button type="button" onClick={() => swap(room, asker.seat)}>
           {t("swap_accept")}
         </button>
-        <button type="button" class="quiet" onClick={() => setAside(true)}>
+        <button type="button" class="quiet" onClick={decline}>
           {t("swap_later")}
         </button>
       </span>
@@ -36,7 +34,13 @@ function Wish({ room, asker }: { room: Room; asker: Seat }) {
   );
 }
 
-/** The place of somebody else is asked for, one's own takes the wish back. */
-export function swap(room: Room, seat: number | undefined): void {
-  if (seat !== undefined) void callRoom("POST", `${room.id}/swap`, { seat });
+/** The place of somebody else is asked for. */
+export function swap(room: Room, seat: number): void {
+  void callRoom("POST", `${room.id}/swap`, { seat });
+}
+
+/** One's own wish is taken back; it is gone at once, so that nobody seems to have declined it. */
+export function withdraw(room: Room, mine: number): void {
+  ours.value = { ...room, swaps: room.swaps.filter(({ from }) => from !== mine) };
+  swap(room, mine);
 }
