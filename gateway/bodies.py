@@ -90,11 +90,6 @@ class SeatBody(Struct, frozen=True):
     seat: Int32
 
 
-class SwapBody(Struct, frozen=True):
-    seat: Int32
-    decline: bool = False
-
-
 class BotBody(Struct, frozen=True):
     seat: Int32
     level: Level = "normal"

@@ -30,6 +30,7 @@ class Rooms:
             web.post("/rooms/{room}/leave", self.leave),
             web.post("/rooms/{room}/seat", self.seat),
             web.post("/rooms/{room}/swap", self.swap),
+            web.delete("/rooms/{room}/swap/{seat}", self.decline),
             web.post("/rooms/{room}/bots", self.add_bot),
             web.delete("/rooms/{room}/bots/{seat}", self.remove_bot),
             web.post("/rooms/{room}/kick", self.kick),
@@ -118,11 +119,16 @@ class Rooms:
 
     async def swap(self, request: web.Request) -> web.Response:
         about = self._about(request)
-        wish = await body(request, bodies.SwapBody)
-        call = pb.SwapRequest(
-            player=about.player, room=about.room, seat=wish.seat, decline=wish.decline
-        )
+        wanted = await body(request, bodies.SeatBody)
+        call = pb.SeatRequest(player=about.player, room=about.room, seat=wanted.seat)
         reply = await self._lobby.call(lambda stub: stub.SwapSeats, call, key=call.room)
+        return answer(room_json(reply.room))
+
+    async def decline(self, request: web.Request) -> web.Response:
+        about = self._about(request)
+        seat = number(request.match_info["seat"])
+        call = pb.SeatRequest(player=about.player, room=about.room, seat=seat)
+        reply = await self._lobby.call(lambda stub: stub.DeclineSwap, call, key=call.room)
         return answer(room_json(reply.room))
 
     async def add_bot(self, request: web.Request) -> web.Response:

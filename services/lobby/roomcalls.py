@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     ByMember: TypeAlias = (
         lobby_pb2.UpdateRoomRequest
         | lobby_pb2.SeatRequest
-        | lobby_pb2.SwapRequest
         | lobby_pb2.BotRequest
         | lobby_pb2.KickRequest
     )
@@ -116,11 +115,17 @@ class RoomCalls(lobby_pb2_grpc.LobbyServiceServicer):
         )
 
     async def SwapSeats(
-        self, request: lobby_pb2.SwapRequest, context: Context
+        self, request: lobby_pb2.SeatRequest, context: Context
     ) -> lobby_pb2.RoomReply:
-        change = swaps.decline if request.decline else swaps.ask
         return await self._change(
-            request, lambda room, _: change(room, request.player, request.seat)
+            request, lambda room, _: swaps.ask(room, request.player, request.seat)
+        )
+
+    async def DeclineSwap(
+        self, request: lobby_pb2.SeatRequest, context: Context
+    ) -> lobby_pb2.RoomReply:
+        return await self._change(
+            request, lambda room, _: swaps.decline(room, request.player, request.seat)
         )
 
     async def AddBot(self, request: lobby_pb2.BotRequest, context: Context) -> lobby_pb2.RoomReply:

@@ -129,7 +129,7 @@ def leave(room: Room, player: str) -> Room:
 def take_seat(room: Room, player: str, seat: int) -> Room:
     old = room.seat_of(player)
     _waiting(room)
-    target = _at(room, seat)
+    target = at(room, seat)
     if seat == old:
         return room
     if not target.empty:
@@ -140,7 +140,7 @@ def take_seat(room: Room, player: str, seat: int) -> Room:
 def exchange(room: Room, one: int, other: int) -> Room:
     """Who sits there change places, whoever that is; a bot is named after its seat."""
     _waiting(room)
-    first, second = _at(room, one), _at(room, other)
+    first, second = at(room, one), at(room, other)
     return _put(_put(room, one, _named(second, one)), other, _named(first, other))
 
 
@@ -149,14 +149,14 @@ def add_bot(room: Room, player: str, seat: int, level: str) -> Room:
     _hosts(room, player)
     if level not in LEVELS:
         raise Refused("bad_request", f"level is one of {', '.join(LEVELS)}.")
-    if _at(_waiting(room), seat).player:
+    if at(_waiting(room), seat).player:
         raise Refused("seat_taken", "Somebody sits there.")
     return _put(room, seat, Seat(name=BOT_NAMES[seat], bot=level))
 
 
 def remove_bot(room: Room, player: str, seat: int) -> Room:
     _hosts(room, player)
-    if not _at(_waiting(room), seat).bot:
+    if not at(_waiting(room), seat).bot:
         raise Refused("not_found", "No bot sits there.")
     return _put(room, seat, Seat())
 
@@ -227,7 +227,7 @@ def _waiting(room: Room) -> Room:
     return room
 
 
-def _at(room: Room, seat: int) -> Seat:
+def at(room: Room, seat: int) -> Seat:
     if not 0 <= seat < len(room.seats):
         raise Refused("bad_request", f"seat goes from 0 to {len(room.seats) - 1}.")
     return room.seats[seat]

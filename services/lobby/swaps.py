@@ -34,9 +34,10 @@ def ask(room: Room, player: str, seat: int) -> Room:
 def decline(room: Room, player: str, seat: int) -> Room:
     """`player` stays: who sits at `seat` asks for that place no more, if they did.
 
-    Raises Refused `forbidden`.
+    Raises Refused `forbidden`, `bad_request`.
     """
     mine = room.seat_of(player)
+    rooms.at(room, seat)
     kept = tuple(each for each in wishes(room) if (each.at, each.to) != (seat, mine))
     return replace(room, swaps=kept)
 

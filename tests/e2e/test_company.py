@@ -120,15 +120,28 @@ async def test_two_change_places_when_both_want_it(people: People) -> None:
     with pytest.raises(Refused) as refused:
         await cruz.call("POST", f"/rooms/{ana.room['id']}/seat", {"seat": 0})
     assert refused.value.code == "seat_taken"
-    stays = await cruz.call("POST", path, {"seat": 0, "decline": True})
-    assert (stays["swaps"], seats(stays)) == ([], [ana.id, bea.id, cruz.id])
-    await ana.until(lambda one: one.room is not None and not one.room["swaps"])
-    await ana.call("POST", path, {"seat": 2})
     agreed = await cruz.call("POST", path, {"seat": 0})
     assert (agreed["swaps"], seats(agreed)) == ([], [cruz.id, bea.id, ana.id])
     for one in (ana, bea, cruz):
         await one.until(lambda one: seats(one.room) == [cruz.id, bea.id, ana.id])
     assert agreed["host"] == ana.id
+
+
+async def test_who_is_asked_to_change_places_may_decline(people: People) -> None:
+    ana, bea, cruz = await people.room(3, "cabron.barajamos")
+    assert ana.room
+    path = f"/rooms/{ana.room['id']}/swap"
+    for one in (ana, bea):
+        await one.call("POST", path, {"seat": 2})
+    declined = await cruz.call("DELETE", f"{path}/0")
+    assert declined["swaps"] == [{"from": 1, "to": 2}]
+    assert seats(declined) == [ana.id, bea.id, cruz.id]
+    await ana.until(lambda one: one.room is not None and one.room["swaps"] == declined["swaps"])
+    assert await cruz.call("DELETE", f"{path}/0") == declined
+    for seat in ("3", "9", "-1", "two"):
+        with pytest.raises(Refused) as refused:
+            await cruz.call("DELETE", f"{path}/{seat}")
+        assert refused.value.code == "bad_request"
 
 
 async def test_public_rooms_by_what_one_looks_for(people: People) -> None:

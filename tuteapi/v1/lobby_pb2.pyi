@@ -753,35 +753,6 @@ class SeatRequest(_message.Message):
 Global___SeatRequest: _TypeAlias = SeatRequest  # noqa: Y015
 
 @_typing.final
-class SwapRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    PLAYER_FIELD_NUMBER: _builtins.int
-    ROOM_FIELD_NUMBER: _builtins.int
-    SEAT_FIELD_NUMBER: _builtins.int
-    DECLINE_FIELD_NUMBER: _builtins.int
-    player: _builtins.str
-    room: _builtins.str
-    seat: _builtins.int
-    decline: _builtins.bool
-    """what who sits there asks for"""
-    def __init__(
-        self,
-        *,
-        player: _builtins.str = ...,
-        room: _builtins.str = ...,
-        seat: _builtins.int = ...,
-        decline: _builtins.bool = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decline", b"decline", "player", b"player", "room", b"room", "seat", b"seat"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___SwapRequest: _TypeAlias = SwapRequest  # noqa: Y015
-
-@_typing.final
 class BotRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -149,7 +149,12 @@ class LobbyServiceStub:
                 _registered_method=True)
         self.SwapSeats = channel.unary_unary(
                 '/tuteapi.v1.LobbyService/SwapSeats',
-                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.SwapRequest.SerializeToString,
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
+                response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
+                _registered_method=True)
+        self.DeclineSwap = channel.unary_unary(
+                '/tuteapi.v1.LobbyService/DeclineSwap',
+                request_serializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
                 response_deserializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
                 _registered_method=True)
         self.Enqueue = channel.unary_unary(
@@ -345,6 +350,12 @@ class LobbyServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def DeclineSwap(self, request, context):
+        """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Enqueue(self, request, context):
         """Quick match, for the caller's whole room where they are in one. The same again is the same ticket.
         """
@@ -522,7 +533,12 @@ def add_LobbyServiceServicer_to_server(servicer, server):
             ),
             'SwapSeats': grpc.unary_unary_rpc_method_handler(
                     servicer.SwapSeats,
-                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SwapRequest.FromString,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.FromString,
+                    response_serializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.SerializeToString,
+            ),
+            'DeclineSwap': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeclineSwap,
+                    request_deserializer=tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.FromString,
                     response_serializer=tuteapi_dot_v1_dot_lobby__pb2.RoomReply.SerializeToString,
             ),
             'Enqueue': grpc.unary_unary_rpc_method_handler(
@@ -1192,7 +1208,34 @@ class LobbyService:
             request,
             target,
             '/tuteapi.v1.LobbyService/SwapSeats',
-            tuteapi_dot_v1_dot_lobby__pb2.SwapRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
+            tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeclineSwap(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tuteapi.v1.LobbyService/DeclineSwap',
+            tuteapi_dot_v1_dot_lobby__pb2.SeatRequest.SerializeToString,
             tuteapi_dot_v1_dot_lobby__pb2.RoomReply.FromString,
             options,
             channel_credentials,

@@ -60,8 +60,9 @@ class LobbyServiceStub:
     PreviewInvite: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.InviteReply]
     AcceptInvite: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RoomReply]
     RevokeInvite: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RevokeInviteReply]
-    SwapSeats: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SwapRequest, _lobby_pb2.RoomReply]
+    SwapSeats: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SeatRequest, _lobby_pb2.RoomReply]
     """Asks the person of a seat to change places; done when that person asks the same of the caller."""
+    DeclineSwap: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SeatRequest, _lobby_pb2.RoomReply]
     Enqueue: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.EnqueueRequest, _lobby_pb2.TicketReply]
     """Quick match, for the caller's whole room where they are in one. The same again is the same ticket."""
     Dequeue: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.PlayerRequest, _lobby_pb2.DequeueReply]
@@ -111,8 +112,9 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     PreviewInvite: _aio.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.InviteReply]  # type: ignore[assignment]
     AcceptInvite: _aio.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RoomReply]  # type: ignore[assignment]
     RevokeInvite: _aio.UnaryUnaryMultiCallable[_lobby_pb2.InviteRequest, _lobby_pb2.RevokeInviteReply]  # type: ignore[assignment]
-    SwapSeats: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SwapRequest, _lobby_pb2.RoomReply]  # type: ignore[assignment]
+    SwapSeats: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SeatRequest, _lobby_pb2.RoomReply]  # type: ignore[assignment]
     """Asks the person of a seat to change places; done when that person asks the same of the caller."""
+    DeclineSwap: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SeatRequest, _lobby_pb2.RoomReply]  # type: ignore[assignment]
     Enqueue: _aio.UnaryUnaryMultiCallable[_lobby_pb2.EnqueueRequest, _lobby_pb2.TicketReply]  # type: ignore[assignment]
     """Quick match, for the caller's whole room where they are in one. The same again is the same ticket."""
     Dequeue: _aio.UnaryUnaryMultiCallable[_lobby_pb2.PlayerRequest, _lobby_pb2.DequeueReply]  # type: ignore[assignment]
@@ -295,10 +297,17 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
     @_abc_1.abstractmethod
     def SwapSeats(
         self,
-        request: _lobby_pb2.SwapRequest,
+        request: _lobby_pb2.SeatRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.RoomReply, _abc.Awaitable[_lobby_pb2.RoomReply]]:
         """Asks the person of a seat to change places; done when that person asks the same of the caller."""
+
+    @_abc_1.abstractmethod
+    def DeclineSwap(
+        self,
+        request: _lobby_pb2.SeatRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.RoomReply, _abc.Awaitable[_lobby_pb2.RoomReply]]: ...
 
     @_abc_1.abstractmethod
     def Enqueue(

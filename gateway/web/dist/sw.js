@@ -1,7 +1,7 @@
 // Keeps the shell of the page, so that it opens at once and without a network; never what is played.
 
-const NAME = "tute-" + "5e161d195817";
-const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-RMGHodns.js","/assets/Replay-Bd37cGEX.js","/assets/Replay-DKDs60TP.css","/assets/en-DYNwWnD0.js","/assets/es-iB913RKI.js","/assets/fr-C0d0fX-E.js","/assets/index-B4Wx-HOy.js","/assets/index-Y-gvef8s.css","/assets/pt-CKYoLXcQ.js","/assets/sorting-CmP7-wfM.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-Dp947_vs.js"];
+const NAME = "tute-" + "3381911d36ff";
+const SHELL = ["/","/icon.svg","/manifest.webmanifest","/assets/Operator--h4ZPfTs.css","/assets/Operator-RMGHodns.js","/assets/Replay-Bd37cGEX.js","/assets/Replay-DKDs60TP.css","/assets/en-DYNwWnD0.js","/assets/es-iB913RKI.js","/assets/fr-C0d0fX-E.js","/assets/index-BPOQ4aEg.js","/assets/index-Y-gvef8s.css","/assets/pt-CKYoLXcQ.js","/assets/sorting-CmP7-wfM.js","/assets/sorting-DaXLGMN7.css","/assets/sprite-BeTaRoeX.svg","/assets/synth-CiKEnZWQ.js","/assets/words-Dp947_vs.js"];
 const SCREENS = /^\/(quick|friends|bots|room|table|rules|(i|records)\/[^/]+)?$/;
 
 addEventListener("install", (event) => {

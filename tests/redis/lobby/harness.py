@@ -215,8 +215,12 @@ class Lobby:
         return (await self.pool.call(lambda stub: stub.Start, _room(room, player))).room
 
     async def swap(self, room: str, player: str, seat: int) -> lobby_pb2.Room:
-        request = lobby_pb2.SwapRequest(player=player, room=room, seat=seat)
+        request = lobby_pb2.SeatRequest(player=player, room=room, seat=seat)
         return (await self.pool.call(lambda stub: stub.SwapSeats, request)).room
+
+    async def decline(self, room: str, player: str, seat: int) -> lobby_pb2.Room:
+        request = lobby_pb2.SeatRequest(player=player, room=room, seat=seat)
+        return (await self.pool.call(lambda stub: stub.DeclineSwap, request)).room
 
     async def mute(self, player: str, muted: str, *, on: bool = True) -> None:
         request = lobby_pb2.MuteRequest(player=player, muted=muted, on=on)

@@ -60,6 +60,18 @@ async def test_seats_are_swapped_when_both_ask_whoever_is_quicker(lobby: Lobby) 
     assert [(getattr(each, "from"), each.to) for each in asked.swaps] == [(0, 1)]
 
 
+async def test_who_is_asked_may_decline_and_be_asked_again(lobby: Lobby) -> None:
+    ana, bea = await lobby.session("Ana"), await lobby.session("Bea")
+    room = (await lobby.make(ana)).id
+    await lobby.join(room, bea)
+    await lobby.swap(room, ana, 1)
+    declined = await lobby.decline(room, bea, 0)
+    assert [seat.player for seat in declined.seats][:2] == [ana, bea]
+    assert not declined.swaps
+    assert await lobby.decline(room, bea, 0) == declined
+    assert (await lobby.swap(room, ana, 1)).swaps
+
+
 async def test_a_start_when_the_match_is_over_but_not_heard_of_waits_for_the_news(
     lobby: Lobby, games: Games
 ) -> None:

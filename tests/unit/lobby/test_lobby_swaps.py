@@ -43,7 +43,7 @@ def test_who_is_asked_may_decline_that_wish_alone_and_it_may_come_again() -> Non
     assert shown(swaps.ask(declined, "p_ana", 1)) == [(2, 1), (0, 1)]
 
 
-@pytest.mark.parametrize(("player", "seat"), [("p_bea", 2), ("p_cruz", 0), ("p_bea", 9)])
+@pytest.mark.parametrize(("player", "seat"), [("p_bea", 2), ("p_cruz", 0), ("p_bea", 1)])
 def test_with_nothing_to_decline_nothing_happens(player: str, seat: int) -> None:
     asked = swaps.ask(room_with("Ana", "Bea", "Cruz"), "p_ana", 1)
     assert swaps.decline(asked, player, seat) == asked
@@ -53,6 +53,11 @@ def test_a_stranger_declines_nothing() -> None:
     asked = swaps.ask(room_with("Ana", "Bea"), "p_ana", 1)
     with refused("forbidden"):
         swaps.decline(asked, "p_eva", 0)
+
+
+def test_nobody_declines_at_a_seat_that_is_none() -> None:
+    with refused("bad_request"):
+        swaps.decline(room_with("Ana", "Bea"), "p_bea", 9)
 
 
 def test_an_empty_seat_and_a_bot_agree_at_once() -> None:

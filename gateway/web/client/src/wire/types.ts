@@ -307,12 +307,6 @@ export type SeatBody = {
   seat: number;
 };
 
-export type SwapBody = {
-  seat: number;
-  /** no to who sits there and asks for the caller's seat */
-  decline?: boolean;
-};
-
 export type BotBody = {
   seat: number;
   /** how well the bot plays */

@@ -59,6 +59,7 @@ function Buttons({ room, seat, mine, host, level }: ButtonProps) {
     callRoom(method, `${room.id}/${path}`, body);
   if (seat.player) {
     const asked = room.swaps.some((each) => each.from === mine && each.to === at);
+    const ask = () => (asked && mine !== undefined ? withdraw(room, mine) : swap(room, at));
     const kick = () => {
       if (confirm(t("kick_sure", { name: seat.name }))) {
         void callRoom("POST", `${room.id}/kick`, { player: seat.player });
@@ -66,7 +67,7 @@ function Buttons({ room, seat, mine, host, level }: ButtonProps) {
     };
     return (
       <span class="buttons">
-        <button type="button" aria-pressed={asked} onClick={() => (asked && mine !== undefined ? withdraw(room, mine) : swap(room, at))}>
+        <button type="button" aria-pressed={asked} onClick={ask}>
           {t(asked ? "swap_asked" : "ask_swap")}
         </button>
         {host && (

@@ -18,7 +18,7 @@ export function Swaps({ room, mine }: { room: Room; mine: number }) {
 }
 
 function Wish({ room, asker }: { room: Room; asker: Seat }) {
-  const decline = () => callRoom("POST", `${room.id}/swap`, { seat: asker.seat, decline: true });
+  const decline = () => callRoom("DELETE", `${room.id}/swap/${asker.seat}`);
   return (
     <div class="card-box row notice" role="status">
       {t("swap_wanted", { name: asker.name })}
