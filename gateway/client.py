@@ -29,8 +29,10 @@ ECHO_S = 1.0
 """A move whose envelope was not heard for so long is asked for again, for an Answer."""
 ATTEMPT_S = 2.0
 """Without an answer for so long, another process is asked, where there is one."""
-GATHER_S = 0.002
+GATHER_S = 0.003
 """Between two messages, in company: a message costs more than the commands in it."""
+ENOUGH, OF_A_CROWD = 3, 4
+"""So many commands wait no longer; of a crowd it takes a quarter of all that is under way."""
 COMPANY = 8
 """Messages that still gather after the last one that was not alone; a lone table never waits."""
 PAUSE_S = 0.1
@@ -80,6 +82,8 @@ class Stream:
         self._last = 0
         self._waiting: list[Command] = []
         self._wake = asyncio.Event()
+        self._enough = ENOUGH
+        self._gathering: asyncio.Future[None] | None = None
 
     def send(self, call: Call, now: float) -> None:
         """Goes out with everything else that waits; `again(call)` follows when that was in vain."""
@@ -89,6 +93,8 @@ class Stream:
         self.pending[self._last] = call
         self._waiting.append(call.command)
         self._wake.set()
+        if self._gathering is not None and len(self._waiting) >= self._enough:
+            _finish(self._gathering)
 
     async def run(self) -> None:
         """Keeps the stream open, until it breaks at a process that is none of the pool's now."""
@@ -102,9 +108,9 @@ class Stream:
             except (grpc.aio.UsageError, TimeoutError) as broken:
                 error = str(broken) or "not ready"
             except asyncio.CancelledError:
-                if (me := asyncio.current_task()) is None or me.cancelling():
-                    raise
                 error = "its channel was closed"
+            if (me := asyncio.current_task()) is None or me.cancelling():
+                raise asyncio.CancelledError  # also where gRPC tells of the stream's end instead
             if self.ready:
                 _log.warning("game stream broke", address=self.address, error=error)
             pause = PAUSE_S if self.ready else min(pause * 2, LONG_PAUSE_S)
@@ -140,9 +146,21 @@ class Stream:
                         company = COMPANY
                     if company:
                         company -= 1
-                        await asyncio.sleep(GATHER_S)
+                        await self._gather()
         except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
             return
+
+    async def _gather(self) -> None:
+        """Until a command comes that makes them enough, and no longer than GATHER_S."""
+        loop = asyncio.get_running_loop()
+        self._enough = max(ENOUGH, len(self.pending) // OF_A_CROWD)
+        self._gathering = loop.create_future()
+        timer = loop.call_later(GATHER_S, _finish, self._gathering)
+        try:
+            await self._gathering
+        finally:
+            self._gathering = None
+            timer.cancel()
 
     def _hear(self, answers: Iterable[Answer]) -> None:
         self.silent = False
@@ -296,6 +314,11 @@ class Game:
                 for call in _overdue(stream, now):
                     del stream.pending[call.command.id]
                     self._again(call)
+
+
+def _finish(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
 
 
 def _copy(command: Command) -> Command:

@@ -124,6 +124,14 @@ async def test_in_company_the_next_commands_are_gathered(
     assert requests(two.games[1 - two.first]) == ["p0:elsewhere"]
 
 
+async def test_enough_commands_wait_for_no_more(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "GATHER_S", 60.0)
+    await asyncio.gather(*(two.game.call(TABLE, act(f"p0:{tag}")) for tag in range(2)))
+    late = [two.game.call(TABLE, act(f"p0:{tag}")) for tag in range(2, 2 + client.ENOUGH)]
+    await asyncio.gather(*late)
+    assert requests(two.games[two.first]) == [f"p0:{tag}" for tag in range(2 + client.ENOUGH)]
+
+
 async def test_what_is_refused_is_raised(two: Two) -> None:
     error = Error(code="forbidden", message="No.", details_json='{"a":1}')
     two.games[two.first].refuse["view"] = error
