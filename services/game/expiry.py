@@ -92,7 +92,7 @@ class Sweeper:
             await asyncio.sleep(self._settings.rebuild_s)
 
     async def rebuild_once(self) -> None:
-        """And counts them."""
+        """And counts them; what this process knows of tables that nobody uses is forgotten."""
         playing = asleep = away = unheard = oldest_ms = 0
         async for part in self._store.unfinished():
             now = self._time.now()
@@ -108,6 +108,7 @@ class Sweeper:
                     playing, away = playing + 1, away + gone
                 missing.append(Due(name, table.look_v, 0, now + REBUILT_MS))
             await self._store.add_dues_if_none(missing)
+        self._desk.ledger.entries.next_round()
         census = Census(playing, asleep, away, unheard, oldest_ms / 1000)
         self._desk.ledger.counts.census = census
 

@@ -57,7 +57,8 @@ class Ledger:
         self.follow: Callable[[Version], None] = _nothing
         self.beside: Callable[[Coroutine[Any, Any, None]], None] = _nothing
         self._ttls = ttls
-        self.entry = Entries().of
+        self.entries = Entries()
+        self.entry = self.entries.of
 
     async def current(self, table: str) -> Version:
         """The table as Redis has it now, in the epoch of Redis' run. Raises Refused `not_found`."""

@@ -226,6 +226,21 @@ async def test_the_cache_is_bounded_and_what_is_in_use_stays(
     assert entry("t_0") is not first
 
 
+async def test_a_table_that_nobody_uses_is_forgotten_and_one_in_use_is_not() -> None:
+    ledger = World().desk.ledger
+    entry, known = ledger.entry, ledger.entries
+    used, locked = entry("t_used"), entry("t_locked")
+    entry("t_left")
+    async with locked.lock:
+        for _ in range(entries.ROUNDS):
+            assert len(known) == 3
+            known.next_round()
+            assert entry("t_used") is used
+        assert len(known) == 2
+    known.next_round()
+    assert len(known) == 1
+
+
 async def test_a_people_table_needs_the_index_once_in_a_presence_ttl() -> None:
     world = await made()
     for _ in range(39):
