@@ -43,6 +43,7 @@ SHORT = {
     "TUTE_SEAT_HOLD_S": "3",
     "TUTE_PRESENCE_TTL_S": "6",
     "TUTE_HEARTBEAT_S": "2",
+    "TUTE_REBUILD_S": "3",
 }
 PATIENCE_S = 240.0
 
