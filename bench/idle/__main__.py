@@ -54,14 +54,18 @@ async def waiting(stack: Stack, data: Path, given: argparse.Namespace) -> list[F
         await crowd.alone_with_bots(given.moves)  # what the first one costs is not its own
         figures = [await _sleeping(crowd, redis, given)]
         figures += await _playing(crowd, stack, redis, given)
-        await asyncio.sleep(given.rest)
-        before, began = stack.cpu_s(), time.perf_counter()
-        await asyncio.sleep(given.seconds)
-        took, after = time.perf_counter() - began, stack.cpu_s()
-        used = {name: 100 * (after[name] - before[name]) / took for name in after}
-        figures.append(Figure("CPU at rest, all processes", sum(used.values()), "% of a core", 5))
-        figures += [Figure(f"CPU at rest, {name}", each, "%") for name, each in used.items()]
-        return figures
+        return figures + await _at_rest(stack, given, "at tables where people think")
+
+
+async def _at_rest(stack: Stack, given: argparse.Namespace, where: str) -> list[Figure]:
+    await asyncio.sleep(given.rest)
+    before, began = stack.cpu_s(), time.perf_counter()
+    await asyncio.sleep(given.seconds)
+    took, after = time.perf_counter() - began, stack.cpu_s()
+    used = {name: 100 * (after[name] - before[name]) / took for name in after}
+    all_used = sum(used.values())
+    figures = [Figure(f"CPU, sockets {where}", all_used, "% of a core", 5, given.sockets)]
+    return figures + [Figure(f"CPU, {where}, {name}", each, "%") for name, each in used.items()]
 
 
 async def _sleeping(crowd: people.Crowd, redis: RedisView, given: argparse.Namespace) -> Figure:
@@ -89,6 +93,7 @@ async def _playing(
     rss, before = stack.rss_mb()["gateway"], await redis.bytes_used()
     await people.together([sit] * count)
     connected = stack.rss_mb()["gateway"] - rss
+    resting = await _at_rest(stack, given, "in rooms")
     await people.together([partial(play, *each) for each in seated])
     await asyncio.sleep(1.0)
     used = (await redis.bytes_used() - before) / count / KB
@@ -97,34 +102,41 @@ async def _playing(
         Figure("Redis, a playing table with its players and room", used, "kB", 60, count),
         Figure("gateway, a socket in a room", 1000 * connected / sockets, "kB", 25, sockets),
         Figure("gateway, a socket at a table", 1000 * played / sockets, "kB", 25, sockets),
+        *resting,
     ]
 
 
 async def left(stack: Stack, data: Path, given: argparse.Namespace) -> list[Figure]:
-    """Half of them left with bots, half by two people; looked at when their time is over."""
+    """Half of them left with bots, half by two people; looked at when their time is over.
+
+    What processes hold in reserve comes with the first half of all, so growth is that of the second.
+    """
     async with looking_at(data) as redis, people.coming(stack.url) as crowd:
         await crowd.alone_with_bots(given.moves)
         await crowd.left_by_all()
         await _until(lambda: _few(redis))
-        before, rss = await redis.bytes_used(), stack.rss_mb()
-        half = given.abandoned // 2
-        await people.together(
-            [lambda: crowd.alone_with_bots(given.moves), crowd.left_by_all] * half
-        )
-        most = await redis.key_count()
-        await _until(lambda: _few(redis))
+        quarter = given.abandoned // 4
+        for _ in range(2):
+            before, rss = await redis.bytes_used(), stack.rss_mb()
+            await people.together(
+                [lambda: crowd.alone_with_bots(given.moves), crowd.left_by_all] * quarter
+            )
+            most = await redis.key_count()
+            await _until(lambda: _few(redis))
         kept = await redis.key_count()
         if kept > KEPT_KEYS:
             print(f"left: {await redis.kinds()}", file=sys.stderr)
         grown = (await redis.bytes_used() - before) / KB
-        count = 2 * half
+        count = 2 * quarter
         figures = [
             Figure("keys while they were left", most, "keys"),
             Figure("keys left of tables, rooms and people", kept, "keys", KEPT_KEYS),
-            Figure("Redis, grown", grown, "kB", max(500.0, 0.1 * count), 1),
+            Figure("Redis' data, grown", grown, "kB", max(500.0, 0.1 * count), count),
         ]
         grew = {name: each - rss.get(name, each) for name, each in stack.rss_mb().items()}
-        return figures + [Figure(f"{name}, grown", each, "MB") for name, each in grew.items()]
+        return figures + [
+            Figure(f"process of {name}, grown", each, "MB") for name, each in grew.items()
+        ]
 
 
 async def _few(redis: RedisView) -> bool:
