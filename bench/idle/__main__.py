@@ -109,7 +109,7 @@ async def _playing(
 async def left(stack: Stack, data: Path, given: argparse.Namespace) -> list[Figure]:
     """Half of them left with bots, half by two people; looked at when their time is over.
 
-    What processes hold in reserve comes with the first half of all, so growth is that of the second.
+    What processes hold in reserve comes with the first half, so growth is that of the second.
     """
     async with looking_at(data) as redis, people.coming(stack.url) as crowd:
         await crowd.alone_with_bots(given.moves)
