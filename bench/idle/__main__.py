@@ -54,7 +54,7 @@ async def waiting(stack: Stack, data: Path, given: argparse.Namespace) -> list[F
         await crowd.alone_with_bots(given.moves)  # what the first one costs is not its own
         figures = [await _sleeping(crowd, redis, given)]
         figures += await _playing(crowd, stack, redis, given)
-        return figures + await _at_rest(stack, given, "at tables where people think")
+        return figures + await _at_rest(stack, given, "at tables")
 
 
 async def _at_rest(stack: Stack, given: argparse.Namespace, where: str) -> list[Figure]:
@@ -63,9 +63,9 @@ async def _at_rest(stack: Stack, given: argparse.Namespace, where: str) -> list[
     await asyncio.sleep(given.seconds)
     took, after = time.perf_counter() - began, stack.cpu_s()
     used = {name: 100 * (after[name] - before[name]) / took for name in after}
-    all_used = sum(used.values())
-    figures = [Figure(f"CPU, sockets {where}", all_used, "% of a core", 5, given.sockets)]
-    return figures + [Figure(f"CPU, {where}, {name}", each, "%") for name, each in used.items()]
+    name = f"CPU at rest, sockets {where}"
+    whole = Figure(f"{name}, all", sum(used.values()), "% of a core", 5)
+    return [whole] + [Figure(f"{name}, {which}", each, "%") for which, each in used.items()]
 
 
 async def _sleeping(crowd: people.Crowd, redis: RedisView, given: argparse.Namespace) -> Figure:
@@ -131,7 +131,7 @@ async def left(stack: Stack, data: Path, given: argparse.Namespace) -> list[Figu
         figures = [
             Figure("keys while they were left", most, "keys"),
             Figure("keys left of tables, rooms and people", kept, "keys", KEPT_KEYS),
-            Figure("Redis' data, grown", grown, "kB", max(500.0, 0.1 * count), count),
+            Figure("Redis' data, grown", grown, "kB", max(500.0, 0.1 * count)),
         ]
         grew = {name: each - rss.get(name, each) for name, each in stack.rss_mb().items()}
         return figures + [
